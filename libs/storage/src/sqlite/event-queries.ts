@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StreamFilter } from '#event-sourcing';
-import { pageReader } from './event-rows.ts';
+import { maxPageRows, pageReader } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 import { eventColumns } from './writer/hash-chain.ts';
 
@@ -16,9 +16,12 @@ export interface EventQueries {
 export function eventQueries(db: DatabaseSync): EventQueries {
   const stream = pageReader(
     db,
-    `SELECT ${eventColumns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+    `SELECT ${eventColumns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${maxPageRows}`,
   );
-  const all = pageReader(db, `SELECT ${eventColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+  const all = pageReader(
+    db,
+    `SELECT ${eventColumns} FROM events WHERE position > ? ORDER BY position LIMIT ${maxPageRows}`,
+  );
   const headOfAll = db.prepare('SELECT max(position) AS head FROM events');
   const headOfCategory = db.prepare('SELECT max(position) AS head FROM events WHERE category = ?');
 
@@ -41,8 +44,8 @@ export function categoryPagesSql(categories: number): string {
   const positions = Array.from(
     { length: categories },
     (_, n) => `SELECT * FROM (SELECT position FROM events
-      WHERE category = ?${n + 1} AND position > ?${categories + 1} ORDER BY position LIMIT ?${categories + 2})`,
+      WHERE category = ?${n + 1} AND position > ?${categories + 1} ORDER BY position LIMIT ${maxPageRows})`,
   );
   return `SELECT ${eventColumns} FROM events WHERE position IN (${positions.join(' UNION ALL ')})
-    ORDER BY position LIMIT ?${categories + 2}`;
+    ORDER BY position LIMIT ${maxPageRows}`;
 }

@@ -4,6 +4,8 @@ import type { EventMetadata, Position, StoredEvent } from '#event-sourcing';
 
 /** A page has at most this many events. */
 export const maxPageEvents = 500;
+/** One more, which tells whether more follow. A constant, as `rowLimit` says. */
+export const maxPageRows = maxPageEvents + 1;
 /** A page ends with the event that reaches this, so that parsing a page never blocks the event loop for long. */
 const maxPageCharacters = 1024 * 1024;
 
@@ -26,7 +28,7 @@ export type EventRow = readonly [
   metadata: string,
 ];
 
-/** Reads pages with a query of `eventColumns` whose last parameter is the maximum number of rows. */
+/** Reads pages with a query of `eventColumns` for at most `maxPageRows` rows. */
 export function pageReader(db: DatabaseSync, sql: string): (...parameters: (string | number)[]) => Page {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);
@@ -34,7 +36,7 @@ export function pageReader(db: DatabaseSync, sql: string): (...parameters: (stri
     const events: StoredEvent[] = [];
     const metadata = new MetadataParser();
     let size = 0;
-    for (const row of statement.iterate(...parameters, maxPageEvents + 1) as Iterable<unknown> as Iterable<EventRow>) {
+    for (const row of statement.iterate(...parameters) as Iterable<unknown> as Iterable<EventRow>) {
       if (events.length === maxPageEvents || size >= maxPageCharacters) return { events, more: true, size };
       events.push(eventOf(row, metadata));
       size += row[5].length;

@@ -1,6 +1,7 @@
 import type { CollectionDefinition, Find, Scalar } from '#event-sourcing';
 import { fieldExpression, indexOf, tableOf } from './writer/build-tables.ts';
 import type { BuildName, Indexes } from './writer/build-tables.ts';
+import { rowLimit } from './writer/row-limit.ts';
 
 export interface FindStatement {
   /** The same for queries that differ only in their values. */
@@ -27,7 +28,7 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   const order = `(${fieldExpression(query.orderBy)})${query.descending === true ? ' DESC' : ''}`;
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const index = indexOf(name, indexFor(collection, query));
-  const sql = `SELECT body FROM ${tableOf(name)} INDEXED BY ${index}${where} ORDER BY ${order} LIMIT ?`;
+  const sql = `SELECT body FROM ${tableOf(name)} INDEXED BY ${index}${where} ORDER BY ${order} ${rowLimit}`;
   return { sql, parameters: [...parameters, query.limit] };
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseFormat } from './database-file.ts';
 import type { Outcome } from './group-commit.ts';
 import { beforeFirstHash, digestOfEvent, linkHash } from './hash-chain.ts';
+import { rowLimit } from './row-limit.ts';
 
 /**
  * `position` counts the events from 1 without a gap. `hash` covers the event and the hash of the one before, so that
@@ -76,7 +77,7 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const deletedRevision = db.prepare('SELECT revision FROM deleted_streams WHERE stream = ?');
   const stored = db.prepare(
-    'SELECT id, position, revision FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+    `SELECT id, position, revision FROM events WHERE stream = ? AND revision >= ? ORDER BY revision ${rowLimit}`,
   );
   const lastEvent = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   const lastDeleted = db.prepare('SELECT position, hash FROM deleted_events ORDER BY position DESC LIMIT 1');

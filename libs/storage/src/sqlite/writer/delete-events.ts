@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Outcome } from './group-commit.ts';
 import { digestOfEvent, eventColumns } from './hash-chain.ts';
 import type { HashedRow } from './hash-chain.ts';
+import { rowLimit } from './row-limit.ts';
 
 /** Deletes the first events of a stream, and the stream with its last one. */
 export interface DeleteEventsRequest {
@@ -18,7 +19,7 @@ export type DeletedEvents = number;
 /** Prepares deletions; each is to be executed inside a transaction. */
 export function deleteEvents(db: DatabaseSync): (request: DeleteEventsRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
-  const first = db.prepare(`SELECT ${eventColumns}, hash FROM events WHERE stream = ? ORDER BY revision LIMIT ?`);
+  const first = db.prepare(`SELECT ${eventColumns}, hash FROM events WHERE stream = ? ORDER BY revision ${rowLimit}`);
   const keepDigest = db.prepare('INSERT INTO deleted_events (position, digest, hash) VALUES (?, ?, ?)');
   const remove = db.prepare('DELETE FROM events WHERE position = ?');
   const keepRevision = db.prepare(
