@@ -22,6 +22,31 @@ describe('the log', () => {
     ]);
   });
 
+  it('shows no secrets of errors and other objects, and all else of them', () => {
+    const file = join(directory, 'nested.log');
+    const { log } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json', LOG_FILE: file });
+    const error = Object.assign(new Error('refused'), { key: 'sk_live_1', code: 'E1' });
+    const lines = [
+      { err: error },
+      { reason: error, values: [1, { key: 2 }], at: new Date(0) },
+      { one: { secret: { a: 1 }, b: 2 }, other: { authorization: undefined }, key: { c: 3 } },
+      { err: { key: 'sk_live_1' }, nothing: null, absent: undefined },
+      { err: null },
+      { err: 'text' },
+    ];
+    for (const line of lines) log.info(line, 'a line');
+    expect(linesOf(file).map((line) => JSON.parse(line))).toMatchObject([
+      { err: { type: 'Error', message: 'refused', key: '[Redacted]', code: 'E1' } },
+      { reason: { key: '[Redacted]', code: 'E1' }, values: [1, { key: 2 }], at: '1970-01-01T00:00:00.000Z' },
+      { one: { secret: '[Redacted]', b: 2 }, other: { authorization: '[Redacted]' }, key: '[Redacted]' },
+      { err: { key: '[Redacted]' }, nothing: null },
+      { err: null },
+      { err: 'text' },
+    ]);
+    expect(linesOf(file).join()).not.toContain('sk_live_1');
+    expect(error.key).toBe('sk_live_1');
+  });
+
   it('continues in a file of the same name after the one before was renamed', () => {
     const file = join(directory, 'rotated.log');
     const { log, reopen } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'pretty', LOG_FILE: file });

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { errorFields, secretNames, withoutNestedSecrets } from './secret-fields.ts';
 
 /** The log, and what a rotation of its file needs. */
 export interface OpenLog {
@@ -28,8 +29,14 @@ const maxPendingBytes = 1_048_576;
 export function openLog({ LOG_LEVEL: level, LOG_FORMAT: format, LOG_FILE: file }: LogSettings): OpenLog {
   const output = destination({ dest: file ?? standardOutput, sync: true, maxLength: maxPendingBytes });
   output.on('error', () => undefined);
-  const redact = ['authorization', 'key', 'secret', '*.authorization', '*.key', '*.secret'];
-  const options = { level, base: null, redact, timestamp: stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: null,
+    redact: [...secretNames],
+    formatters: { log: withoutNestedSecrets },
+    serializers: { err: errorFields },
+    timestamp: stdTimeFunctions.isoTime,
+  };
   return {
     log: pino(options, format === 'json' ? output : prettyStream(output, file !== undefined)),
     reopen: () => {
