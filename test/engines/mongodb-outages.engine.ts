@@ -84,6 +84,11 @@ const kills = 5;
     }
     // Longer than a reader takes to find out that its last write is lost.
     await pause(1_000);
+    // The driver may not look at the server for a while.
+    await eventually(async () => {
+      const positions = await Promise.all(all.map((n) => store.checkpoint(`reader ${n}`)));
+      if (positions.some((stored) => Number(stored?.position ?? 0) < 2)) throw new Error('a reader does not go on');
+    });
     over.abort();
     await Promise.all(running);
 
@@ -97,6 +102,23 @@ const kills = 5;
       expect(rounds.filter((id) => !kept.has(id))).toEqual([]);
     }
   }, 60_000);
+
+  it('fails an operation that the driver never settles as StoreUnavailable, and those after it succeed', async () => {
+    const ofDriver = jest.spyOn(MongoClient.prototype, 'db');
+    const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 300 }));
+    try {
+      const collection = newCollection();
+      await store.put(collection, 'one', item(1));
+      const [client] = ofDriver.mock.contexts;
+      closeIdleConnections(client as MongoClient);
+      await expect(store.put(collection, 'two', item(2))).rejects.toThrow(StoreUnavailable);
+      await store.put(collection, 'two', item(2));
+      expect(await store.get(collection, 'two')).toEqual(item(2));
+    } finally {
+      ofDriver.mockRestore();
+      await store.close();
+    }
+  }, 20_000);
 
   it('is reached again although the driver does not look at it any more', async () => {
     const ofDriver = jest.spyOn(MongoClient.prototype, 'db');
@@ -145,24 +167,30 @@ const kills = 5;
 
 /** The driver (7.9.0) never settles a command for a socket that was closed a moment ago, nor looks at the server again. */
 function hangMonitors(client: MongoClient): void {
-  const { servers } = (client as unknown as { readonly topology: Topology }).topology.s;
-  for (const server of servers.values()) {
+  for (const server of serversOf(client)) {
     server.monitor.connection.socket.destroy();
     server.requestCheck();
   }
 }
 
+function closeIdleConnections(client: MongoClient): void {
+  for (const { pool } of serversOf(client)) for (const { socket } of pool.connections) socket.destroy();
+}
+
 /** What the driver does not declare as public. */
-interface Topology {
-  readonly s: {
-    readonly servers: ReadonlyMap<
-      string,
-      {
-        readonly monitor: { readonly connection: { readonly socket: { destroy(): void } } };
-        requestCheck(): void;
-      }
-    >;
-  };
+interface DriverConnection {
+  readonly socket: { destroy(): void };
+}
+
+interface DriverServer {
+  readonly monitor: { readonly connection: DriverConnection };
+  readonly pool: { readonly connections: Iterable<DriverConnection> };
+  requestCheck(): void;
+}
+
+function serversOf(client: MongoClient): Iterable<DriverServer> {
+  const driver = client as unknown as { readonly topology: { readonly s: { servers: Map<string, DriverServer> } } };
+  return driver.topology.s.servers.values();
 }
 
 async function eventually(act: () => Promise<void>): Promise<void> {

@@ -9,8 +9,7 @@ export function createClient(address: string): MongoClient {
     appName: 'scanledger',
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 3_000,
-    // The monitor detects a server that does not respond, and fails its pending operations. Single operations have no
-    // timeout: creating an index of a large build may take long.
+    // The monitor detects a server that does not respond, and fails its pending operations.
     heartbeatFrequencyMS: 2_000,
     connectTimeoutMS: 6_000,
     writeConcern: standalone,

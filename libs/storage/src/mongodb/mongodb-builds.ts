@@ -116,7 +116,7 @@ export class MongoBuilds {
 
   async drop(build: Build): Promise<void> {
     this.#indexed.clear();
-    await this.#connection.run(() => this.documents(build).drop());
+    await this.#connection.run(() => this.documents(build).drop(), { takesLong: true });
     await this.#connection.run(() =>
       this.#builds.updateOne({ _id: keyOf(build.collection) }, [
         { $set: { builds: { $setDifference: ['$builds', [build.build]] } } },
@@ -127,7 +127,7 @@ export class MongoBuilds {
   /** Indexes that exist are left as they are. */
   async #createIndexes(build: Build): Promise<void> {
     const indexes = [tombstoneIndex, ...indexDescriptions(build.collection)];
-    await this.#connection.run(() => this.documents(build).createIndexes(indexes));
+    await this.#connection.run(() => this.documents(build).createIndexes(indexes), { takesLong: true });
     this.#indexed.add(indexedKey(build));
   }
 

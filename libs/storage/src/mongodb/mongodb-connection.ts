@@ -11,6 +11,7 @@ import type {
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { createClient, standalone } from './create-client.ts';
 import { Heartbeats } from './heartbeats.ts';
+import { PendingOperations } from './pending-operations.ts';
 
 /** A stored document; its id is text. */
 export interface KeyedDocument extends Document {
@@ -47,9 +48,6 @@ const replicated = { w: 'majority', journal: true } as const;
 /** An acknowledged write may be lost in a crash, if it was made in the last moments before it. */
 const unjournaled = { w: 1 } as const;
 
-/** An operation that is still pending this long after the driver lost a server's connections is failed. */
-const connectionLossTimeoutMs = 5_000;
-
 /** Of MongoDB 8.0, the first whose bulk writes may concern several collections. */
 const crossCollectionWireVersion = 25;
 
@@ -61,6 +59,8 @@ interface Topology {
 export interface MongoOptions {
   /** Has the connection treat the server as one of an earlier version. */
   readonly maxWireVersion?: number;
+  /** How long an operation may take that is not said to take long. */
+  readonly maxOperationMs?: number;
 }
 
 /** The connection to MongoDB that read models, leases and rate windows of a process share. */
@@ -68,7 +68,7 @@ export class MongoConnection {
   readonly #address: string;
   readonly #database: string;
   readonly #heartbeats = new Heartbeats();
-  readonly #rejectors = new Set<(reason: Error) => void>();
+  readonly #pending: PendingOperations;
   #client: MongoClient;
   #db: Db;
   #isReplicated = false;
@@ -77,7 +77,11 @@ export class MongoConnection {
   readonly #maxWireVersion: number;
 
   /** @param address `mongodb://…`; its database, or `scanledger` where it names none, is used */
-  constructor(address: string, { maxWireVersion = Number.POSITIVE_INFINITY }: MongoOptions = {}) {
+  constructor(
+    address: string,
+    { maxWireVersion = Number.POSITIVE_INFINITY, maxOperationMs = 30_000 }: MongoOptions = {},
+  ) {
+    this.#pending = new PendingOperations(maxOperationMs);
     this.#maxWireVersion = maxWireVersion;
     this.#address = address;
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
@@ -96,10 +100,10 @@ export class MongoConnection {
   }
 
   /** Maps the driver's errors. @throws StoreUnavailable, DocumentRefused */
-  async run<T>(operation: () => Promise<T>): Promise<T> {
+  async run<T>(operation: () => Promise<T>, { takesLong = false } = {}): Promise<T> {
     try {
       await this.#findTopology();
-      return await this.#rejectWhenConnectionIsLost(operation());
+      return await this.#pending.wait(operation(), takesLong);
     } catch (error) {
       if (error instanceof MongoServerSelectionError && this.#heartbeats.haveStopped) this.#replaceClient();
       throw toStoreError(error);
@@ -173,7 +177,7 @@ export class MongoConnection {
 
   #createClient(): MongoClient {
     const client = createClient(this.#address);
-    client.on('connectionPoolCleared', () => this.#rejectPendingSoon());
+    client.on('connectionPoolCleared', () => this.#pending.rejectSoon());
     this.#heartbeats.watch(client);
     return client;
   }
@@ -185,23 +189,6 @@ export class MongoConnection {
     this.#client = this.#createClient();
     this.#db = this.#client.db(this.#database, this.#isReplicated ? { writeConcern: replicated } : {});
     void hanging.close().catch(() => undefined);
-  }
-
-  /** In rare cases the driver never settles an operation whose connection was lost. */
-  async #rejectWhenConnectionIsLost<T>(operation: Promise<T>): Promise<T> {
-    const { promise: lost, reject } = Promise.withResolvers<never>();
-    this.#rejectors.add(reject);
-    try {
-      return await Promise.race([operation, lost]);
-    } finally {
-      this.#rejectors.delete(reject);
-    }
-  }
-
-  #rejectPendingSoon(): void {
-    const pending = [...this.#rejectors];
-    const reason = new StoreUnavailable('the connection to the read store was lost');
-    setTimeout(() => pending.forEach((reject) => reject(reason)), connectionLossTimeoutMs).unref();
   }
 
   /** Queried once; again after a failure. */
