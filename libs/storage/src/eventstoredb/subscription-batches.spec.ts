@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import { StreamNames } from './stream-names.ts';
 import { batchesOf } from './subscription-batches.ts';
@@ -19,3 +19,76 @@ describe('the batches of a subscription', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
+
+describe('the batches of a subscription that is live', () => {
+  let subscription: PassThrough;
+  let stop: AbortController;
+  /** The numbers of the events of each batch so far. */
+  let handedOn: number[][];
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    subscription = new PassThrough({ objectMode: true });
+    stop = new AbortController();
+    handedOn = [];
+  });
+  afterEach(() => {
+    stop.abort();
+    jest.useRealTimers();
+  });
+
+  const begin = async (): Promise<void> => {
+    const batches = batchesOf(subscription as unknown as AllStreamSubscription, '', new StreamNames(''), stop.signal);
+    subscription.push({ isLive: true });
+    void (async () => {
+      for await (const { events } of batches) handedOn.push(events.map(({ revision }) => revision));
+    })();
+    await pass(4);
+    handedOn.splice(0);
+  };
+  const pass = async (durationMs: number): Promise<void> => {
+    await jest.advanceTimersByTimeAsync(durationMs);
+    for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const arrive = (...numbers: readonly number[]): void => {
+    for (const n of numbers) subscription.push({ event: eventAt(n) });
+  };
+
+  it('have a lone event as soon as it arrives', async () => {
+    await begin();
+    for (const n of [1, 2, 3]) {
+      arrive(n);
+      await pass(0);
+    }
+    expect(handedOn).toEqual([[1], [2], [3]]);
+  });
+
+  it('have all events of four milliseconds while many arrive, until few do', async () => {
+    await begin();
+    arrive(1, 2, 3, 4, 5);
+    await pass(0);
+    arrive(6, 7, 8);
+    await pass(2);
+    arrive(9, 10);
+    expect(handedOn).toEqual([[1, 2, 3, 4, 5]]);
+    await pass(2);
+    arrive(11);
+    await pass(4);
+    arrive(12);
+    await pass(0);
+    expect(handedOn.slice(1)).toEqual([[6, 7, 8, 9, 10], [11], [12]]);
+  });
+});
+
+function eventAt(n: number) {
+  const position = { commit: BigInt(n), prepare: BigInt(n) };
+  return {
+    id: `${n}`,
+    type: 'Happened',
+    streamId: 'item-1',
+    data: {},
+    metadata: {},
+    revision: n,
+    position,
+    created: 0,
+  };
+}

@@ -11,6 +11,8 @@ export type Marker = { readonly passed: ServerPosition } | { readonly isLive: bo
 
 export const maxBatchEvents = 500;
 const batchWindowMs = 4;
+/** A POST of a scan appends three events: a batch of more is of several requests, and others follow. */
+const maxLoneEvents = 3;
 
 export function markInBand(subscription: AllStreamSubscription, marker: Marker): void {
   subscription.push(marker);
@@ -29,9 +31,10 @@ export async function* batchesOf(
   using items = new ItemWaiter(subscription, signal);
   let through = after;
   let live = false;
+  let isBusy = false;
   while (await items.available()) {
-    // Events that arrive together are handed on together.
-    await (live ? setImmediate() : delay(batchWindowMs, signal));
+    // Events that arrive together are handed on together, under load those of a few milliseconds; others are not kept waiting.
+    await (live && !isBusy ? setImmediate() : delay(batchWindowMs, signal));
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
@@ -53,6 +56,7 @@ export async function* batchesOf(
         through = event.position;
       }
     }
+    isBusy = events.length > maxLoneEvents;
     if (events.length > 0 || hasMarker) {
       yield { events, through, caughtUp: live && subscription.readableLength === 0 };
     }
