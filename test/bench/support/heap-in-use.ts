@@ -86,10 +86,9 @@ async function read(socket: WebSocket): Promise<HeapInUse> {
   return { main: await usedBy(toMain), threads: new Map(await Promise.all(threads)) };
 }
 
-/** The size is asked for at once: nothing runs in between. */
+/** The collection is a task of its own, which may run after a request that was sent with it. */
 async function usedBy(send: Send): Promise<number> {
-  const collected = send('HeapProfiler.collectGarbage');
+  await send('HeapProfiler.collectGarbage');
   const { result } = await send('Runtime.getHeapUsage');
-  await collected;
   return result?.usedSize ?? Number.NaN;
 }
