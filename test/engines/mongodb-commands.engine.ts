@@ -133,15 +133,16 @@ describe('the commands of readers on MongoDB', () => {
     const saga = { name, startsAt: 'beginning', categories: ['thing'], handles: [], react: () => [] } as const;
     const parked = new ParkedEvents(log, clock, new SystemIds());
     const task = new SagaTask(saga, { log, store, catalogue, parked, clock, dispatch: async () => undefined });
+    const lease = { name, owner: 'me', epoch: 1 };
     const stop = new AbortController().signal;
     const handle = (n: number): Promise<void> => {
       const events = [{ ...storedEvent('thing-1', n), position: place(n) }];
-      return task.handle({ events, through: place(n), caughtUp: true }, { name, owner: 'me', epoch: 1 }, stop);
+      return task.handle({ events, through: place(n), caughtUp: true }, lease, stop);
     };
     const isStored = async (n: number): Promise<void> => {
       while ((await store.checkpoint(name))?.position !== place(n)) await delay(5);
     };
-    await task.start();
+    await task.start(lease);
     await handle(1);
     await handle(2);
     await isStored(2);
@@ -149,7 +150,7 @@ describe('the commands of readers on MongoDB', () => {
     await checkpoints.updateOne({ _id: name }, { $set: { position: place(1) } });
     await handle(3);
     await task.untilLost(stop);
-    expect(await task.start()).toBe(place(1));
+    expect(await task.start(lease)).toBe(place(1));
     await handle(4);
     await isStored(4);
   });

@@ -58,7 +58,7 @@ describe('the reader of a saga', () => {
     const started = async (startsAt: Saga['startsAt'], on = store) => {
       const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord, clock };
       const one = new SagaTask({ ...saga, startsAt, react, isUnordered, reactsAfterMs }, environment);
-      return { task: one, position: Number(await one.start()) };
+      return { task: one, position: Number(await one.start(lease)) };
     };
     const { task } = await started('beginning');
     const handle = async (batch: readonly StoredEvent[], signal = new AbortController().signal): Promise<void> => {
@@ -70,7 +70,7 @@ describe('the reader of a saga', () => {
       store,
       started,
       dispatched,
-      reached: () => Number(store.checkpoints.get('saga')?.position ?? 0),
+      reached: (on = store) => Number(on.checkpoints.get('saga')?.position ?? 0),
       parked: async () => (await parked.list('saga')).map(({ eventId }) => eventId),
     };
   };
@@ -208,6 +208,27 @@ describe('the reader of a saga', () => {
     store.checkpoints.clear();
     await store.moveCheckpoint({ name: 'saga', position: storedEvent('thing-a', 2).position, epoch: 1 });
     expect((await started('beginning')).position).toBe(3);
+  });
+
+  it('moves the checkpoint to where it continues, so that it is not taken for one that lags', async () => {
+    const { handle, log, started, store, reached } = await setUp();
+    await handle(events('thing-a', 1, 1));
+    const end = storedEvent('thing-a', 3).position;
+    await log.savePosition('saga', end);
+    await started('beginning');
+    const lost = new InMemoryReadStore();
+    await started('beginning', lost);
+    expect([reached(store), reached(lost)]).toEqual([3, 3]);
+  });
+
+  it('does not count what was recorded before it begins at the head of the log as a lag', async () => {
+    const { log, started, reached } = await setUp();
+    log.savedPositions.clear();
+    for (const { id, type, data, metadata } of events('thing-a', 1, 1)) {
+      log.store('thing-a', 'none', [{ id, type, data, metadata }]);
+    }
+    await started('head');
+    expect(reached()).toBe(1);
   });
 
   it('continues after the loss of the read store where a release without saved positions stood', async () => {

@@ -67,14 +67,17 @@ export class SagaTask implements ReaderTask {
     this.#environment = environment;
   }
 
-  async start(): Promise<Position> {
+  async start({ epoch }: Lease): Promise<Position> {
     const { log, store, parked } = this.#environment;
     this.#parking = await ReaderParking.open(parked, this.name);
     const saved = await log.savedPosition(this.name);
     const checkpoint = (await store.resume(this.name))?.position;
-    const position = checkpoint ?? saved ?? (await this.#firstPosition());
-    if (saved === undefined) await log.savePosition(this.name, position);
-    return saved !== undefined && saved > position ? saved : position;
+    const reached = checkpoint ?? saved ?? (await this.#firstPosition());
+    if (saved === undefined) await log.savePosition(this.name, reached);
+    const position = saved !== undefined && saved > reached ? saved : reached;
+    // The next events, which would move it, may be far off: until then the saga would be taken for one that lags.
+    if (position > (checkpoint ?? beforeFirst)) await store.moveCheckpoint({ name: this.name, position, epoch });
+    return position;
   }
 
   async untilLost(signal: AbortSignal): Promise<void> {
