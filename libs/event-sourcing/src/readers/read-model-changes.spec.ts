@@ -41,6 +41,7 @@ describe('Polling read models that this process projects', () => {
     expect([changes.sinceLast(), changes.sinceLast()]).toEqual([true, true]);
     progress.report('scans', { state: 'live' });
     expect(changes.areProjectedHere).toBe(true);
-    expect(changes.sinceLast()).toBe(false);
+    // Once more: the other process may have changed it until this one took over.
+    expect([changes.sinceLast(), changes.sinceLast()]).toEqual([true, false]);
   });
 });

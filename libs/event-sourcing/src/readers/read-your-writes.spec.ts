@@ -32,6 +32,14 @@ describe('Reading what was written', () => {
     await expect(reached).resolves.toBeUndefined();
   });
 
+  it('is not possible because the reader of this process had passed it, once another process runs the reader', async () => {
+    const prepared = new Prepared();
+    prepared.progress.report('things', { state: 'live', position: '2' });
+    prepared.progress.report('things', { state: 'standby' });
+    await prepared.storeCheckpoint('1');
+    await expect(prepared.readYourWrites.reaches(projection, '2', 0)).resolves.toBe(false);
+  });
+
   it('is possible once the reader of another process has passed it', async () => {
     const prepared = new Prepared();
     const reached = prepared.readYourWrites.until(projection, '2');

@@ -36,8 +36,10 @@ export class ReaderProgress {
     return [...this.#states.values()];
   }
 
+  /** The first position while the reader is not active here: the store may lose then what was written here. */
   position(name: string): Position {
-    return this.#states.get(name)?.position ?? beforeFirst;
+    const state = this.#states.get(name);
+    return state === undefined || state.state === 'standby' ? beforeFirst : state.position;
   }
 
   /** Whether the reader is active in this process. */

@@ -106,7 +106,7 @@ describe('a reader', () => {
     });
     await handled.promise;
     await reader[Symbol.asyncDispose]();
-    expect(reader.progress.position('task')).toBe('3');
+    expect(reader.progress.states()).toMatchObject([{ name: 'task', state: 'standby', position: '3' }]);
   });
 
   it('is stuck while it fails, and no longer once it has handled a batch', async () => {

@@ -5,6 +5,7 @@ import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { PendingDeliveries } from './pending-deliveries.ts';
 
+const reader = readerName(deliveriesProjection.collection);
 const at = (number: number): string => String(number).padStart(6, '0');
 
 /** Pending deliveries over a read store that shows everything up to `through`. */
@@ -50,7 +51,8 @@ class Shown {
 
   async changes(): Promise<readonly string[]> {
     const ids: string[] = [];
-    for await (const { deliveries } of this.pending.changes()) ids.push(...deliveries.map((one) => one.deliveryId));
+    for await (const { deliveries } of this.pending.changes(new AbortController().signal))
+      ids.push(...deliveries.map((one) => one.deliveryId));
     return ids;
   }
 }
@@ -76,15 +78,43 @@ describe('the changes of pending deliveries', () => {
     expect(shown.queriedAfter).toEqual(['', at(5)]);
   });
 
-  it('are reported once also when the read store shows less for a while', async () => {
-    const shown = new Shown();
+  it('start over once everything recorded is shown, when the read store shows less than before', async () => {
+    const shown = new Shown(() => {
+      shown.through = 9;
+      return true;
+    });
     shown.through = 5;
     shown.documents.set('a', 3);
     expect(await shown.changes()).toEqual(['a']);
     shown.through = 2;
+    expect(await shown.changes()).toEqual(['a']);
+    expect(shown.heads).toEqual([at(9)]);
     expect(await shown.changes()).toEqual([]);
-    shown.through = 5;
+  });
+
+  it('start over after the reader of this process has gone back, also where it has caught up in the meantime', async () => {
+    const shown = new Shown();
+    const report = (state: 'catching_up' | 'live', position: number): void =>
+      shown.progress.report(reader, { state, position: at(position) });
+    shown.pending.onChange(() => undefined);
+    report('live', 5);
+    shown.documents.set('a', 3);
+    expect(await shown.changes()).toEqual(['a']);
+    report('catching_up', 2);
+    report('live', 5);
+    expect(await shown.changes()).toEqual(['a']);
     expect(await shown.changes()).toEqual([]);
+  });
+
+  it('are not taken for reported as far as this process has projected them once', async () => {
+    const shown = new Shown();
+    shown.progress.report(reader, { state: 'live', position: at(5) });
+    shown.progress.report(reader, { state: 'standby' });
+    shown.through = 2;
+    expect(await shown.changes()).toEqual([]);
+    shown.documents.set('a', 3);
+    shown.through = 3;
+    expect(await shown.changes()).toEqual(['a']);
   });
 
   it('are not reported before all earlier ones are written', async () => {
@@ -117,8 +147,6 @@ describe('the changes of pending deliveries', () => {
 });
 
 describe('pending deliveries', () => {
-  const reader = readerName(deliveriesProjection.collection);
-
   it('are shown as far as the reader of this process has projected them, though its checkpoint is older', async () => {
     const shown = new Shown();
     shown.through = 1;

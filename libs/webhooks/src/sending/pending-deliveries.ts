@@ -16,6 +16,11 @@ const { collection, categories } = deliveriesProjection;
 const pageSize = 256;
 const catchUpStepMs = 1_000;
 
+interface PendingPage {
+  readonly deliveries: readonly DeliveryDocument[];
+  readonly through: Position;
+}
+
 /** The pending deliveries of the read store: new ones in the order of the log, and those of one endpoint by due time. */
 @Injectable()
 export class PendingDeliveries {
@@ -24,6 +29,7 @@ export class PendingDeliveries {
   readonly #progress: ReaderProgress;
   readonly #readYourWrites: ReadYourWrites;
   #seen: Position = beforeFirst;
+  #hasGoneBack = false;
 
   constructor(log: EventLog, store: ReadStore, progress: ReaderProgress, readYourWrites: ReadYourWrites) {
     this.#log = log;
@@ -38,6 +44,7 @@ export class PendingDeliveries {
    */
   async restart(signal: AbortSignal): Promise<void> {
     this.#seen = beforeFirst;
+    this.#hasGoneBack = false;
     const head = await this.#log.head({ categories }, await this.#readYourWrites.position(deliveriesProjection));
     while (!signal.aborted && !(await this.#readYourWrites.reaches(deliveriesProjection, head, catchUpStepMs)));
   }
@@ -49,17 +56,28 @@ export class PendingDeliveries {
 
   /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
+    const ownReader = readerName(collection);
+    let reached = this.#progress.position(ownReader);
     return this.#progress.onStep((reader) => {
-      if (reader === readerName(collection)) listener();
+      if (reader !== ownReader) return;
+      const position = this.#progress.position(ownReader);
+      if (position < reached) this.#hasGoneBack = true;
+      reached = position;
+      listener();
     });
   }
 
   /**
    * Deliveries that became pending, or pending again, since the last call, in pages. `through`: the position up to
-   * which all have been reported.
+   * which all have been reported. Restarts where the reader has gone back, because the store has lost writes: it makes
+   * them again, with the positions that they had.
    */
-  async *changes(): AsyncIterable<{ readonly deliveries: readonly DeliveryDocument[]; readonly through: Position }> {
-    const through = await this.#projectedThrough();
+  async *changes(signal: AbortSignal): AsyncIterable<PendingPage> {
+    let through = await this.#projectedThrough();
+    if (this.#hasGoneBack || through < this.#seen) {
+      await this.restart(signal);
+      through = await this.#projectedThrough();
+    }
     for (;;) {
       const found = await this.#store.find<DeliveryDocument>(collection, {
         equals: { status: 'pending' },

@@ -54,7 +54,7 @@ export class SendingSession {
       await pending.restart(stop);
       while (!stop.aborted) {
         this.#awake = false;
-        await this.#fillLanes();
+        await this.#fillLanes(stop);
         this.#startReady(stop, abandon.signal);
         await this.#sleep();
       }
@@ -71,10 +71,10 @@ export class SendingSession {
     this.#wakeUp();
   }
 
-  async #fillLanes(): Promise<void> {
+  async #fillLanes(stop: AbortSignal): Promise<void> {
     const { pending, clock } = this.#parts;
     let projected: Position | undefined;
-    for await (const { deliveries, through } of pending.changes()) {
+    for await (const { deliveries, through } of pending.changes(stop)) {
       const now = clock.now();
       for (const delivery of deliveries) this.#laneOf(delivery).offer(delivery, now);
       projected = through;
