@@ -27,7 +27,7 @@ describe('usage and webhooks in the console', () => {
   it('usage shows the quota and the scans of each day', async () => {
     const page = await browser.owner();
     await page.goto(url('/usage'));
-    expect(await page.getByText('0 of 10 scans are used.').isVisible()).toBe(true);
+    expect(await page.getByText('0 of 10 scans used.').isVisible()).toBe(true);
     await expectGoodPage(page, 'usage');
   });
 

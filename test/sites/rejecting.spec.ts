@@ -179,7 +179,7 @@ describe('a site that limits the rate of requests for some time of a full scan',
     expect(coverage.pages.visited).toBe(coverage.pages.known - 1);
     expect(coverage.points.tested).toBeLessThan(coverage.points.known);
     expect(coverage.skipped.map(({ reason }) => reason)).toContainEqual(
-      expect.stringMatching(/^1 of \d+ URLs were not visited, the site rejected their requests: a rate limit \(429\)$/),
+      expect.stringMatching(/^1 of \d+ URLs was not visited, the site rejected their requests: a rate limit \(429\)$/),
     );
   });
 });

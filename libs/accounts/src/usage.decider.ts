@@ -1,4 +1,4 @@
-import { PersistentMap, PersistentSet, Rejected } from '#kernel';
+import { countOf, PersistentMap, PersistentSet, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { billingPeriodAt } from './billing-period.ts';
 import type { Plan } from './plans.ts';
@@ -143,7 +143,7 @@ function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: Usa
   const { month, start: periodStart, end: periodEnd } = billingPeriodAt(accepted);
   const used = scansUsed(state) + 1;
   if (used > scansLimit) {
-    throw new Rejected('quota_exceeded', `The plan's ${scansLimit} scans of this month are used up.`, {
+    throw new Rejected('quota_exceeded', `The plan's limit of ${countOf(scansLimit, 'scan')} a month is reached.`, {
       retryAfter: Math.max(1, Math.ceil((new Date(periodEnd).getTime() - accepted) / 1_000)),
     });
   }

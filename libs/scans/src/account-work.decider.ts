@@ -1,4 +1,4 @@
-import { PersistentMap, Rejected } from '#kernel';
+import { countOf, PersistentMap, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { accountWorkEvents } from './account-work.events.ts';
 import type { AccountWorkEvent } from './account-work.events.ts';
@@ -42,7 +42,7 @@ export const accountWorkDecider: Decider<AccountWorkState, AccountWorkCommand, A
       case 'Admit':
         if (isRunning || queued.has(scanId)) return [];
         if (queued.size >= command.maxQueued) {
-          const message = `The account has ${queued.size} scans in the queue, and at most ${command.maxQueued} may wait. Retry in ${retryAfter} s.`;
+          const message = `The account has ${countOf(queued.size, 'scan')} in the queue, and at most ${command.maxQueued} may wait. Retry in ${retryAfter} s.`;
           throw new Rejected('concurrency_limit_exceeded', message, { retryAfter });
         }
         return [{ type: 'QueuePlaceTaken', data: { accountId, scanId, takenAt: command.now } }];

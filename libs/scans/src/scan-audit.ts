@@ -2,6 +2,7 @@ import { actorForAccount } from '#event-sourcing';
 import type { Recorded } from '#event-sourcing';
 import { rating, score, scoreVersion, severities } from '#scanner';
 import type { ScoredFinding, Severity } from '#scanner';
+import { countOf } from '#kernel';
 import type { ScanEvent } from './scan.events.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -102,13 +103,13 @@ function describeEvent({ type, data }: ScanEvent, nameOf: (worker: string) => st
     case 'FindingReported':
       return `${data.severity}, ${data.confidence} confidence: ${data.title} (${data.checkId})${data.url === undefined ? '' : ` at ${data.url}`}`;
     case 'ChecksFinished':
-      return `${data.checkIds.length} checks finished, ${data.progress} %`;
+      return `${countOf(data.checkIds.length, 'check')} finished, ${data.progress} %`;
     case 'ScanCompleted':
       return data.grade === null
-        ? `completed without a grade, because the site blocked the scan, after ${data.requests} requests`
-        : `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
+        ? `completed without a grade, because the site blocked the scan, after ${countOf(data.requests, 'request')}`
+        : `completed with score ${data.score} (${data.grade}) after ${countOf(data.requests, 'request')}`;
     case 'ScanDetailsDeleted':
-      return `details of ${data.findingIds.length} findings deleted after their retention period, SHA-256 ${data.digest}`;
+      return `details of ${countOf(data.findingIds.length, 'finding')} deleted after their retention period, SHA-256 ${data.digest}`;
     case 'ScanFailed':
       return `failed, ${data.code}: ${data.message}${data.refundDue ? ' (refund due)' : ''}`;
   }

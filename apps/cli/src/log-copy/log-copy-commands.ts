@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { copyLog, CopyDiffers, EventLog, ForeignEvents, ParkedEvents, ReadStore } from '#event-sourcing';
 import type { LogCopy } from '#event-sourcing';
-import { Clock } from '#kernel';
+import { Clock, countOf } from '#kernel';
 import { lockDataDirectory } from '#storage';
 import { readerNames } from '#service';
 import type { Settings } from '#service';
@@ -86,7 +86,7 @@ function progressNotes(output: Output): (progress: { readonly events: number }) 
   return ({ events }) => {
     if (performance.now() - notedAt < noteIntervalMs) return;
     notedAt = performance.now();
-    output.note(`${events} events copied`);
+    output.note(`${countOf(events, 'event')} copied`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { RebuildProgress } from '#event-sourcing';
 
 const terminalIntervalMs = 100;
@@ -32,6 +33,6 @@ export class ProgressLine implements Disposable {
   #text({ from, position, head, events, eventsPerSecond, secondsLeft }: RebuildProgress): string {
     const left = secondsLeft === undefined ? '' : `, ${secondsLeft} s left`;
     const range = `from ${from === '' ? 'the beginning' : from}, at ${position} of ${head}`;
-    return `${this.#name}: ${range}, ${events} events, ${eventsPerSecond}/s${left}`;
+    return `${this.#name}: ${range}, ${countOf(events, 'event')}, ${eventsPerSecond}/s${left}`;
   }
 }

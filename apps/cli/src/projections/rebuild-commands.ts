@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Comparison, Projection } from '#event-sourcing';
+import { countOf } from '#kernel';
 import { exitCodes } from '../exit-codes.ts';
 import { table } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
@@ -93,7 +94,7 @@ async function outcomesOf<T>(
 
 function noteDifferences({ collection }: Projection, { live, rebuilt, differing }: Comparison, output: Output): void {
   output.note(
-    `${collection.name}: the live build has ${live.documents} documents, the rebuilt one ${rebuilt.documents}.`,
+    `${collection.name}: the live build has ${countOf(live.documents, 'document')}, the rebuilt one ${rebuilt.documents}.`,
   );
   for (const { id, kind } of differing) output.note(`  ${id}: ${kind.replaceAll('_', ' ')}`);
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { JudgedFinding, Verdict } from '../rules/verdict.ts';
 import type { ScanResult } from '../scan/scan-result.ts';
 
@@ -18,7 +19,7 @@ export function scoreText({ score, grade, coverage }: ScanResult): string {
 export function coverageText({ coverage, excluded }: ScanResult): string {
   const { pages, points, requests, checks } = coverage;
   return (
-    `${pages.visited} of ${pages.known} pages, ${points.tested} of ${points.known} parameters, ${requests.sent} requests; ` +
+    `${pages.visited} of ${countOf(pages.known, 'page')}, ${points.tested} of ${countOf(points.known, 'parameter')}, ${countOf(requests.sent, 'request')}; ` +
     `checks: ${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped` +
     excludedText(excluded)
   );
@@ -28,5 +29,5 @@ function excludedText(excluded: ScanResult['excluded']): string {
   if (excluded === undefined) return '';
   const { include, exclude, pages, points, requests } = excluded;
   const rules = [...include.map((path) => `--include ${path}`), ...exclude.map((path) => `--exclude ${path}`)];
-  return `; left out by ${rules.join(' ')}: ${pages} pages, ${points} parameters, ${requests} requests of checks`;
+  return `; left out by ${rules.join(' ')}: ${countOf(pages, 'page')}, ${countOf(points, 'parameter')}, ${countOf(requests, 'request')} of checks`;
 }

@@ -1,4 +1,5 @@
 import type { Style } from '#terminal';
+import { countOf } from '#kernel';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { severities } from '#scanner';
 import { coverageText, scoreText } from './report.ts';
@@ -35,7 +36,7 @@ function nothingFound({ status, coverage }: Report['result']): string {
 function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
   const mark = isNew === true ? ' (new)' : '';
   const more = (finding.places_count ?? 1) - 1;
-  const count = more > 0 ? ` and ${more} more ${more === 1 ? 'place' : 'places'}` : '';
+  const count = more > 0 ? ` and ${countOf(more, 'more place')}` : '';
   return [
     `${style.severity(finding.severity, finding.severity.padEnd(8))}  ${style.bold(printable(finding.title))}${mark}`,
     `          ${style.dim(printable(finding.url))}${count}`,
@@ -53,9 +54,7 @@ function skippedText(skipped: Report['result']['coverage']['skipped']): readonly
     const reason = skip.reason.replace(/: \d+$/, '');
     byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
   }
-  return [...byReason].map(
-    ([reason, count]) => `          ${count} ${count === 1 ? 'check' : 'checks'} skipped: ${printable(reason)}`,
-  );
+  return [...byReason].map(([reason, count]) => `          ${countOf(count, 'check')} skipped: ${printable(reason)}`);
 }
 
 /** Without control characters: what a site sent must not command the terminal. */

@@ -1,5 +1,6 @@
 import type { Finding } from '#client';
 import type { Severity } from '#scanner';
+import { countOf } from '#kernel';
 import { exitCodes } from '../exit-codes.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { rankOf } from '../scan/scan-result.ts';
@@ -69,7 +70,7 @@ function findingReasons(findings: readonly JudgedFinding[], { failOn, onlyNew }:
   );
   if (counting.length === 0) return [];
   const kind = onlyNew ? 'new finding' : 'finding';
-  return [`${counting.length} ${kind}${counting.length === 1 ? '' : 's'} of severity ${failOn} or above`];
+  return [`${countOf(counting.length, kind)} of severity ${failOn} or above`];
 }
 
 function scoreReasons({ score, coverage }: ScanResult, { minScore }: Demands): readonly string[] {

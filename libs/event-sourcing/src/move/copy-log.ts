@@ -1,4 +1,4 @@
-import { retryWithBackoff } from '#kernel';
+import { countOf, retryWithBackoff } from '#kernel';
 import { beforeFirst, LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { appendBatches } from './append-batches.ts';
@@ -134,7 +134,7 @@ async function compare(
   for await (const more of copies) copied.add(more);
   if (original.hash !== copied.hash || original.events !== copied.events) {
     throw new CopyDiffers(
-      `The copy differs: ${copied.events} events with hash ${copied.hash}, not ${original.events} with ${original.hash}.`,
+      `The copy differs: ${countOf(copied.events, 'event')} with hash ${copied.hash}, not ${original.events} with ${original.hash}.`,
     );
   }
   return {

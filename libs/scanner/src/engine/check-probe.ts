@@ -1,4 +1,5 @@
 import type { Ids } from '#kernel';
+import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { isForNow } from '../collect/rate-limit-pause.ts';
@@ -53,7 +54,11 @@ export class CheckProbe implements Probe {
       return { url, failure: 'blocked', detail: excludedPath };
     }
     if (this.#sent >= this.#meta.maxRequests) {
-      return { url, failure: 'budget', detail: `${this.#meta.id} declared ${String(this.#meta.maxRequests)} requests` };
+      return {
+        url,
+        failure: 'budget',
+        detail: `${this.#meta.id} declared ${countOf(this.#meta.maxRequests, 'request')}`,
+      };
     }
     this.#sent += 1;
     await this.#support.room(this.#meta.id);
@@ -81,9 +86,11 @@ export class CheckProbe implements Probe {
 
   /** Why the check may have missed something; undefined when every request got a response. */
   get gap(): string | undefined {
+    const sent = countOf(this.#sent, 'request');
     if (this.#withoutResponse > 0)
-      return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
-    if (this.#rejected > 0) return `${this.#rejected} of ${this.#sent} requests were rejected: ${this.#lastRejection}`;
+      return `${this.#withoutResponse} of ${sent} got no response: ${this.#lastFailure}`.slice(0, 300);
+    if (this.#rejected > 0)
+      return `${this.#rejected} of ${sent} ${wasOrWere(this.#rejected)} rejected: ${this.#lastRejection}`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
   }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import type { PointCheck, PointProbe, ProbeRequest } from '../check.ts';
@@ -54,7 +55,7 @@ export class PointCheckProbe implements PointProbe {
       return { url, failure: 'budget', detail: 'the rest follows in a later pass' };
     }
     if (this.#sent >= maxRequests)
-      return { url, failure: 'budget', detail: `${id} declared ${maxRequests} requests for a point` };
+      return { url, failure: 'budget', detail: `${id} declared ${countOf(maxRequests, 'request')} for a point` };
     this.#sent += 1;
     const response = await this.#support.send(request, id);
     if ('failure' in response) {
@@ -95,7 +96,7 @@ export class PointCheckProbe implements PointProbe {
   /** Why the check may have missed something at this point; undefined when every request got a response. */
   get gap(): string | undefined {
     if (this.#withoutResponse === 0) return undefined;
-    return `${this.#withoutResponse} of ${this.#sent} requests for a point got no response: ${this.#lastFailure}`;
+    return `${this.#withoutResponse} of ${countOf(this.#sent, 'request')} for a point got no response: ${this.#lastFailure}`;
   }
 
   /** Lower case, because some sites change the case of what they reflect. */

@@ -1,3 +1,4 @@
+import { countOf, wasOrWere } from '#kernel';
 import type { PointCheck } from '../check.ts';
 import { isTextual } from '../collect/exchange.ts';
 import type { Canary } from '../points/injection-point.ts';
@@ -25,8 +26,9 @@ export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | und
   const known = states.length;
   const untested = states.filter(({ open }) => open.has(check)).length;
   if (untested > 0 && run.signal.aborted) return outOfTime;
-  if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${run.budget.usedUp}`);
-  if (withoutResponse > 0) return owed(`${withoutResponse} of ${known} points gave no response`);
+  if (untested > 0)
+    return owed(`${untested} of ${countOf(known, 'point')} ${wasOrWere(untested)} not tested: ${run.budget.usedUp}`);
+  if (withoutResponse > 0) return owed(`${withoutResponse} of ${countOf(known, 'point')} gave no response`);
   const rejected = rejections.gapOf(check, known);
   if (rejected !== undefined) return owed(rejected);
   return results.gapOf(check, known) ?? gapOfArtifacts(check, run);

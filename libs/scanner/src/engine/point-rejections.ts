@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { PointCheck } from '../check.ts';
 import type { PointState } from './point-state.ts';
 
@@ -62,6 +63,6 @@ export class PointRejections {
   gapOf(check: PointCheck, known: number): string | undefined {
     const points = this.#rejected.get(check) ?? new Map<PointState, string>();
     const [how] = points.values();
-    return how === undefined ? undefined : `${points.size} of ${known} points rejected its requests: ${how}`;
+    return how === undefined ? undefined : `${points.size} of ${countOf(known, 'point')} rejected its requests: ${how}`;
   }
 }

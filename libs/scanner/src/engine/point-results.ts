@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { Outcome, PointCheck } from '../check.ts';
 import { owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -43,7 +44,10 @@ export class PointResults {
       ? last
       : {
           ...last,
-          reason: `${gaps.length} of ${known} points were not tested completely: ${last.reason}`.slice(0, 300),
+          reason: `${gaps.length} of ${countOf(known, 'point')} were not tested completely: ${last.reason}`.slice(
+            0,
+            300,
+          ),
         };
   }
 

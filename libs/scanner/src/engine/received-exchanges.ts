@@ -1,3 +1,4 @@
+import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { isTextual } from '../collect/exchange.ts';
@@ -59,7 +60,7 @@ export class ReceivedExchanges implements CrawlSource {
   }
 
   #reportOmittedLines({ url, headers: { omitted } }: Exchange): void {
-    const reason = `${omitted} lines of header fields were not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
+    const reason = `${countOf(omitted, 'line')} of header fields ${wasOrWere(omitted)} not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
     this.#coverage.cut('headers', reason);
   }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 /** What one spender of a scan's requests is promised. */
 export interface RequestShare {
   /** Requests that it can use at most. */
@@ -33,7 +34,7 @@ export class RequestBudget {
 
   /** What to say where the limit was reached. */
   get usedUp(): string {
-    return `the scan's limit of ${this.limit} requests was reached; a higher limit (SCAN_FULL_REQUESTS) covers more`;
+    return `the scan's limit of ${countOf(this.limit, 'request')} was reached; a higher limit (SCAN_FULL_REQUESTS) covers more`;
   }
 
   /** Guarantees `requests` in all to these spenders, by max-min fairness: small needs are met first. */

@@ -54,7 +54,7 @@ async function resultWhere(response: object, problem: string | undefined): Promi
 describe('the result of a check that runs pages', () => {
   it('says that pages did not come to an end', async () => {
     const result = await resultWhere({ url, failure: 'timeout', detail: '' }, 'it hangs');
-    expect(result?.skipped?.reason).toBe('1 of 1 visits of pages did not come to an end');
+    expect(result?.skipped?.reason).toBe('1 of 1 visit of pages did not come to an end');
   });
 
   it('says that requests of pages were not sent, and why', async () => {

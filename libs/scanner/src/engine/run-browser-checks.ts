@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../check.ts';
 import type { Exchange } from '../artifacts.ts';
 import type { VisitReport } from '../visit.ts';
@@ -134,9 +135,10 @@ class ScanBrowserProbe implements BrowserProbe {
     const { problem } = this.#scan.browser;
     if (problem !== undefined) return owed(`pages were not run: ${problem}`.slice(0, 300));
     if (this.#lacking !== undefined) return owed(`pages were not run completely: ${this.#lacking}`);
-    if (this.#hasUsedUp) return owed(`${this.#check.meta.id} used up its ${this.#check.meta.maxRequests} requests`);
+    if (this.#hasUsedUp)
+      return owed(`${this.#check.meta.id} used up its ${countOf(this.#check.meta.maxRequests, 'request')}`);
     if (this.#unfinished > 0)
-      return owed(`${this.#unfinished} of ${this.#visits} visits of pages did not come to an end`);
+      return owed(`${this.#unfinished} of ${countOf(this.#visits, 'visit')} of pages did not come to an end`);
     return undefined;
   }
 }

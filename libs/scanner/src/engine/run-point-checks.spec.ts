@@ -167,7 +167,7 @@ describe('the checks of points', () => {
       url.search.includes('lost') ? ({ failure: 'timeout' } as const) : '<p>found';
     const { results } = await run([check('lost')], { ...siteOf(3), otherwise: lossy });
     expect(results.get('lost')?.skipped?.reason).toMatch(
-      /^3 of 3 points were not tested completely: 1 of 1 requests for a point got no response: /,
+      /^3 of 3 points were not tested completely: 1 of 1 request for a point got no response: /,
     );
   });
 
@@ -376,7 +376,7 @@ describe('the checks of points', () => {
   it('do not test a point again that bears few requests', async () => {
     const { sent, results, tested } = await run([firewalled()], { ...siteOf(1), otherwise: byAttack }, undefined, 1);
     expect({ sent, tested }).toEqual({ sent: [canarySpender, 'firewalled'], tested: 0 });
-    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 points rejected its requests/);
+    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 point rejected its requests/);
   });
 
   it('test few points again where a firewall rejects the last of their requests each time', async () => {
@@ -399,7 +399,7 @@ describe('the checks of points', () => {
       request.url.search !== '' && (received += 1) > 2 ? ({ failure: 'timeout' } as const) : byAttack(request);
     const { results, tested } = await run([firewalled()], { ...siteOf(1), otherwise: dying });
     expect(tested).toBe(0);
-    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 points rejected its requests/);
+    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 point rejected its requests/);
   });
 
   it('say how the points reject them that reject them at the end', async () => {
@@ -448,7 +448,7 @@ describe('the checks of points', () => {
     });
     expect(sent.filter((one) => one === canarySpender).length).toBeLessThanOrEqual(5);
     expect(tested).toBe(0);
-    expect(results.get('a')?.skipped?.reason).toBe('1 of 1 points rejected its requests: a rate limit (429)');
+    expect(results.get('a')?.skipped?.reason).toBe('1 of 1 point rejected its requests: a rate limit (429)');
   });
 
   it('skip points without a response, and say so', async () => {

@@ -1,3 +1,4 @@
+import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
@@ -85,7 +86,10 @@ export class SiteCrawl {
         this.#coverage.pages.known = known;
       },
       linksCut: (page, followed) =>
-        this.#coverage.cut('crawl', `only the first ${followed} links of a page were followed: ${page.href}`),
+        this.#coverage.cut(
+          'crawl',
+          `only the first ${countOf(followed, 'link')} of a page ${wasOrWere(followed)} followed: ${page.href}`,
+        ),
       signal: limit,
     });
     let advanced = 0;
@@ -164,11 +168,14 @@ export class SiteCrawl {
   #reportRejections(): void {
     const [how] = this.#rejections.values();
     const [howForms] = this.#rejectedForms.values();
-    const count = `${this.#rejections.size} of ${this.#coverage.pages.known} URLs`;
+    const rejected = this.#rejections.size;
     if (how !== undefined)
-      this.#coverage.cut('crawl', `${count} were not visited, the site rejected their requests: ${how}`);
+      this.#coverage.cut('crawl', `${this.#notVisited(rejected)}, the site rejected their requests: ${how}`);
     else if (howForms !== undefined)
-      this.#coverage.cut('crawl', `the site rejected the submission of ${this.#rejectedForms.size} forms: ${howForms}`);
+      this.#coverage.cut(
+        'crawl',
+        `the site rejected the submission of ${countOf(this.#rejectedForms.size, 'form')}: ${howForms}`,
+      );
   }
 
   #reportUnrendered(): void {
@@ -176,7 +183,8 @@ export class SiteCrawl {
     const count = this.#unrendered;
     if (count === 0) return;
     const reason = browser.problem ?? (browser.isWaiting ? 'no browser was ready in time' : 'time or requests ran out');
-    this.#coverage.cut('crawl', `${count} pages that are built by script were not rendered: ${reason}`);
+    const pages = count === 1 ? '1 page that is' : `${count} pages that are`;
+    this.#coverage.cut('crawl', `${pages} built by script ${wasOrWere(count)} not rendered: ${reason}`);
   }
 
   #reportCrawlEnd(end: CrawlEnd): void {
@@ -188,11 +196,15 @@ export class SiteCrawl {
       done: undefined,
       aborted: "the crawl's half of the scan's time was used up",
       no_responses: 'the site stopped responding',
-      no_requests: `the crawl's part of the scan's ${budget.limit} requests was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
+      no_requests: `the crawl's part of the scan's ${countOf(budget.limit, 'request')} was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
       limits: 'there are more of them, or further from the start, than a scan crawls',
     }[end];
     const reason = isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : why;
-    this.#coverage.cut('crawl', `${known - visited} of ${known} URLs were not visited: ${reason}`);
+    this.#coverage.cut('crawl', `${this.#notVisited(known - visited)}: ${reason}`);
+  }
+
+  #notVisited(count: number): string {
+    return `${count} of ${countOf(this.#coverage.pages.known, 'URL')} ${wasOrWere(count)} not visited`;
   }
 
   /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */

@@ -3,6 +3,7 @@ import type { AccountDocument } from '#accounts';
 import { maxCountedEvents } from '#event-sourcing';
 import type { ParkedEvent, ReaderLag } from '#event-sourcing';
 import type { ScanDocument, ScanTotals } from '#scans';
+import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -140,7 +141,9 @@ export function accountsView(accounts: readonly ShownAccount[], next: string | u
       <td data-label="Name">${untrusted(name)}</td>
       <td data-label="Plan">${subscription.plan}</td>
       <td data-label="Scans">${scansUsed} of ${scansPerMonth}</td>
-      <td data-label="Limits">${requestsPerMinute} requests a minute, ${concurrentScans} running scans</td>
+      <td data-label="Limits">
+        ${countOf(requestsPerMinute, 'request')} a minute, ${countOf(concurrentScans, 'running scan')}
+      </td>
       <td data-label="Opened">${timeView(openedAt)}</td>
     </tr>`;
   });

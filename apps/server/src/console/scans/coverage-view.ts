@@ -1,4 +1,5 @@
 import type { ScanDocument } from '#scans';
+import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -62,7 +63,7 @@ function limitations({ blocked, behindLogin, complete }: Coverage, isCompleted: 
 function skipped({ skipped }: Coverage): Child {
   if (skipped.length === 0) return '';
   return html`<details>
-    <summary>${skipped.length} skipped or shortened ${skipped.length === 1 ? 'check' : 'checks'}</summary>
+    <summary>${countOf(skipped.length, 'skipped or shortened check')}</summary>
     <ul>
       ${skipped.map(({ checkId, reason }) => html`<li><code>${checkId}</code>: ${untrusted(reason)}</li>`)}
     </ul>

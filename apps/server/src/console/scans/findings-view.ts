@@ -1,5 +1,6 @@
 import { severities } from '#scanner';
 import type { FindingDocument, ScanDocument } from '#scans';
+import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { dayText } from '../../web/views/time.ts';
@@ -60,7 +61,7 @@ export function foundSoFar(scan: ScanDocument): Html {
 
 function headingOf(scan: ScanDocument, { length }: readonly FindingDocument[]): string {
   if (!hasEnded(scan)) return 'Findings';
-  return length === 1 ? '1 finding' : `${length} findings`;
+  return countOf(length, 'finding');
 }
 
 /** The groups of a running scan are there before they have findings. */

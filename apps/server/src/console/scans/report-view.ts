@@ -1,5 +1,6 @@
 import { severities } from '#scanner';
 import type { FindingDocument, ScanDocument } from '#scans';
+import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -49,8 +50,8 @@ export function reportView(shown: ShownScan): Html {
 function leftOut({ scanId }: ScanDocument, count: number, { shortened, omitted }: FindingItems): Child {
   if (shortened + omitted === 0) return '';
   return html`<p class="notice">
-    This report has the details of ${count - shortened - omitted} of ${count} findings, the most severe ones.
-    ${shortened} further ones are listed by their titles, and ${omitted} are left out. All of them are in
+    This report has the details of ${count - shortened - omitted} of ${countOf(count, 'finding')}, the most severe ones.
+    Listed by title alone: ${shortened}. Left out: ${omitted}. All of them are in
     <a href="/scans/${scanId}/findings">the list of all findings</a> and in the results of the API (<code
       >GET /v1/scans/${scanId}/results</code
     >).

@@ -18,7 +18,7 @@ describe('why a scan was not queued', () => {
 
   it('has the end of the period where the quota is used up', () => {
     const retryAfter = Math.ceil((Date.parse('2026-12-01T00:00:00.000Z') - now) / 1_000);
-    const message = "The plan's 10 scans of this month are used up.";
+    const message = "The plan's limit of 10 scans a month is reached.";
     expect(scanProblemOf(new Rejected('quota_exceeded', message, { retryAfter }), now)).toEqual({
       status: 429,
       message: `${message} Scans can be started again on 1 Dec 2026, 00:00 UTC.`,

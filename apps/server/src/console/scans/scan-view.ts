@@ -1,5 +1,6 @@
 import { isAllowed } from '#identity';
 import type { ScanDocument } from '#scans';
+import { countOf } from '#kernel';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
 import { nonceField } from '../../web/form-nonce.ts';
@@ -60,8 +61,7 @@ export function factsView(scan: ScanDocument): Html {
 /** The score with and without the findings whose risk is accepted, where there are any. */
 export function scoreWithAcceptedView({ scan, accepted, scoreWithAccepted }: ShownScan): Child {
   if (accepted.size === 0 || scan.status !== 'completed' || scan.grade === null) return '';
-  const risks =
-    accepted.size === 1 ? '1 finding whose risk is accepted' : `${accepted.size} findings whose risk is accepted`;
+  const risks = `${countOf(accepted.size, 'finding')} whose risk is accepted`;
   const without =
     scoreWithAccepted === null
       ? 'The scan is older than the present rules of the score, so that the score without them is not known.'
@@ -138,7 +138,7 @@ function scoreOverTime(scans: readonly ScanDocument[]): Child {
     ${linePlot(points, {
       max: 100,
       title,
-      description: `${graded.length} scans, from ${first.score} to ${last.score}`,
+      description: `${countOf(graded.length, 'scan')}, from ${first.score} to ${last.score}`,
       ends: [dayText(first.completedAt ?? ''), dayText(last.completedAt ?? '')],
     })}
   </section>`;

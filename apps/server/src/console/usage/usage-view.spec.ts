@@ -15,7 +15,7 @@ describe('the usage page', () => {
         { day: '2026-06-02', scans: 2 },
       ],
     });
-    expect(markup).toContain('42 of 500 scans are used.');
+    expect(markup).toContain('42 of 500 scans used.');
     expect(markup).toMatch(/<progress\s+max="500"\s+value="42"/);
     expect(markup).toContain('aria-label="Scans a day. 42 accepted scans in 2 days, refunded ones included"');
     expect(markup).toContain('<title>1 Jun 2026: 40</title>');

@@ -1,4 +1,5 @@
 import type { DayOfScans, Plan } from '#accounts';
+import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { barPlot } from '../../web/svg/bar-plot.ts';
@@ -20,7 +21,7 @@ export function usageView(usage: ShownUsage): Html {
   const { plan, scansUsed, scansPerMonth, requestsPerMinute, concurrentScans, period, days } = usage;
   return html`<section aria-labelledby="quota">
       <h2 id="quota">Scans of this month</h2>
-      <p class="lead">${scansUsed} of ${scansPerMonth} scans are used.</p>
+      <p class="lead">${scansUsed} of ${countOf(scansPerMonth, 'scan')} used.</p>
       <p>
         <progress
           max="${scansPerMonth}"
@@ -56,7 +57,7 @@ function scansPerDay(days: readonly DayOfScans[]): Html {
       days.map(({ day, scans }) => ({ value: scans, label: `${dayText(day)}: ${scans}` })),
       {
         title: 'Scans a day',
-        description: `${total} accepted scans in ${days.length} days, refunded ones included`,
+        description: `${countOf(total, 'accepted scan')} in ${countOf(days.length, 'day')}, refunded ones included`,
         ends: [dayText(first), dayText(last)],
       },
     )}
