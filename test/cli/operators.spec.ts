@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ParkedEvents } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
@@ -104,6 +106,24 @@ describe('The CLI commands for operators', () => {
     const { code, stdout } = await cli.run('audit', 'scan', 'scan_2');
     expect(code).toBe(1);
     expect(stdout).toContain('SCORE MISMATCH: recorded 100, recomputed from the findings 90.');
+  });
+
+  it('verify the hash chain of the log, and name the first event that is not as it was appended', async () => {
+    await given('scan-scan_chain', ...completedScan('scan_chain', 90));
+    const audit = await cli.json<{ events: number }>('audit', 'log');
+    expect(audit).toEqual({ events: audit.events, deleted: 0, broken: null });
+    expect(audit.events).toBeGreaterThanOrEqual(5);
+    const position = audit.events - 2;
+    const file = new DatabaseSync(join(cli.directory, 'events.db'));
+    const was = file.prepare('SELECT data FROM events WHERE position = ?').get(position) as { data: string };
+    const change = file.prepare('UPDATE events SET data = ? WHERE position = ?');
+    change.run(was.data.replace('medium', 'low'), position);
+    const { code, stdout } = await cli.run('audit', 'log');
+    change.run(was.data, position);
+    file.close();
+    expect(code).toBe(1);
+    expect(stdout).toContain(`HASH CHAIN BROKEN at position ${String(position).padStart(20, '0')}`);
+    expect((await cli.run('audit', 'log')).code).toBe(0);
   });
 
   it('tell of a canceled scan whether its refund is due, was made or was declined', async () => {

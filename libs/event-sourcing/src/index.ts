@@ -40,6 +40,7 @@ export type {
   Batch,
   EventMetadata,
   EventReference,
+  HashChainResult,
   LogIdentity,
   NewEvent,
   Position,

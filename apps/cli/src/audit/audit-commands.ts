@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { EventLog } from '#event-sourcing';
+import type { HashChainResult } from '#event-sourcing';
+import { countOf, wasOrWere } from '#kernel';
 import { AuditScan } from '#scans';
 import type { ScanAuditWithRefund } from '#scans';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
@@ -9,9 +12,11 @@ import type { CommandResult } from '../output.ts';
 @Injectable()
 export class AuditCommands {
   readonly #queries: QueryBus;
+  readonly #log: EventLog;
 
-  constructor(queries: QueryBus) {
+  constructor(queries: QueryBus, log: EventLog) {
     this.#queries = queries;
+    this.#log = log;
   }
 
   /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one. */
@@ -21,6 +26,23 @@ export class AuditCommands {
     const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
     return { json: documentOf(audit), text: textOf(audit), exitCode };
   }
+
+  /** Fails when an event is not as it was appended. */
+  async log(): Promise<CommandResult> {
+    const result = await this.#log.verifyHashChain();
+    if (result === undefined) throw usageError('Only the embedded log (EVENT_LOG=sqlite) has a hash chain to verify.');
+    const { events, deleted, broken } = result;
+    const json = { events, deleted, broken: broken ?? null };
+    return { json, text: chainText(result), exitCode: broken === undefined ? exitCodes.success : exitCodes.failure };
+  }
+}
+
+function chainText({ events, deleted, broken }: HashChainResult): string {
+  const intact = `${countOf(events, 'event')} as appended`;
+  if (broken !== undefined) {
+    return `HASH CHAIN BROKEN at position ${broken}: that event was changed, removed or inserted. Before it: ${intact}.`;
+  }
+  return `The hash chain is intact: ${intact}, of which ${deleted} ${wasOrWere(deleted)} deleted.`;
 }
 
 /** @throws CommandFailed */

@@ -14,4 +14,7 @@ export function registerAuditCommands(program: Command, run: Run): void {
         commands.scan(id, options.at),
       ),
     );
+  registerCommand(audit, 'log', 'verify that no event of the embedded log was changed, removed or inserted').action(
+    run(AuditCommands, (commands) => commands.log()),
+  );
 }

@@ -112,6 +112,15 @@ export interface LogIdentity {
   readonly end: Position;
 }
 
+export interface HashChainResult {
+  /** Number of events that are as they were appended. */
+  readonly events: number;
+  /** Number of events among them that were deleted: the digest of each has kept its place. */
+  readonly deleted: number;
+  /** Position of the first one that is not. */
+  readonly broken: Position | undefined;
+}
+
 /** Append-only streams of events with one total order. A stream can be deleted as a whole; no event is ever changed. */
 export abstract class EventLog {
   /**
@@ -178,6 +187,11 @@ export abstract class EventLog {
    * that is derived from the log. It is no event, and it never moves back. @throws LogUnavailable
    */
   abstract savePosition(name: string, position: Position): Promise<void>;
+
+  /** Reads the whole log and verifies its hash chain; undefined for a log that has none. */
+  async verifyHashChain(): Promise<HashChainResult | undefined> {
+    return undefined;
+  }
 
   /** Whether appends and reads work right now. */
   abstract healthy(): Promise<boolean>;

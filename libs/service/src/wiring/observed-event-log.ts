@@ -3,6 +3,7 @@ import type {
   Appended,
   Batch,
   EventReference,
+  HashChainResult,
   LogIdentity,
   NewEvent,
   Position,
@@ -72,6 +73,10 @@ export class ObservedEventLog extends EventLog {
 
   override head(filter: StreamFilter, from?: Position): Promise<Position> {
     return this.#log.head(filter, from);
+  }
+
+  override verifyHashChain(): Promise<HashChainResult | undefined> {
+    return this.#log.verifyHashChain();
   }
 
   override identify(): Promise<LogIdentity> {

@@ -13,6 +13,7 @@ import type {
   Appended,
   Batch,
   EventReference,
+  HashChainResult,
   LogIdentity,
   NewEvent,
   Position,
@@ -22,7 +23,6 @@ import type {
   StreamFilter,
 } from '#event-sourcing';
 import { endOf, verifyHashChain } from './verify-hash-chain.ts';
-import type { HashChainResult } from './verify-hash-chain.ts';
 import { eventQueries } from './event-queries.ts';
 import type { EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
@@ -202,8 +202,7 @@ export class SqliteEventLog extends EventLog {
     return this.#writer.healthy();
   }
 
-  /** Reads the whole log and verifies its hash chain: `broken` is the first event that is not as it was appended. */
-  async verifyHashChain(): Promise<HashChainResult> {
+  override async verifyHashChain(): Promise<HashChainResult> {
     return verifyHashChain(this.#reader);
   }
 

@@ -1,18 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { Position } from '#event-sourcing';
+import type { HashChainResult } from '#event-sourcing';
 import { positionOf } from './event-rows.ts';
 import { beforeFirstHash, digestOfEvent, eventColumns, linkHash, linkHashWithoutDigest } from './writer/hash-chain.ts';
 import type { HashedRow } from './writer/hash-chain.ts';
-
-export interface HashChainResult {
-  /** Number of events that are as they were appended. */
-  readonly events: number;
-  /** Number of events among them that were deleted: the digest of each has kept its place. */
-  readonly deleted: number;
-  /** Position of the first one that is not. */
-  readonly broken: Position | undefined;
-}
 
 /** An event, or what a deleted one has left: its digest. */
 type ChainedRow = { readonly position: number; readonly hash: Uint8Array } & (
