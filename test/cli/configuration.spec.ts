@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +87,15 @@ describe('A server with an invalid configuration', () => {
         code: 78,
         stderr: expect.stringMatching(/^  SECRETS_KEY does not include the key [0-9a-f]{8}, .* 1 webhook endpoint/m),
       });
+      const { DATA_DIR = '' } = service.environment;
+      for (const file of await readdir(DATA_DIR)) if (file.startsWith('read-models')) await rm(join(DATA_DIR, file));
+      await rename(join(DATA_DIR, 'secrets.key'), join(DATA_DIR, 'kept.key'));
+      const restored = await startServer({ ...service.environment, SECRETS_KEY: '' });
+      expect(restored).toMatchObject({
+        code,
+        stderr: expect.stringContaining('restore the file secrets.key in DATA_DIR'),
+      });
+      await rename(join(DATA_DIR, 'kept.key'), join(DATA_DIR, 'secrets.key'));
       await service.restart();
     } finally {
       await service.remove();

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { waitForAccountReadModels } from '#accounts';
-import { ReadYourWrites } from '#event-sourcing';
+import { EventCatalogue, ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
@@ -54,7 +54,8 @@ export async function startServer(
   let url = '';
   const api = apiSettings(settings, () => url);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
-  await verifySecretsKey(stores.readStore, app.get(SecretBox));
+  const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
+  await verifySecretsKey(sources, app.get(SecretBox));
   const http = app.getHttpAdapter().getInstance();
   const certificates = new CertificateSource(settings);
   const listener = await openListener({

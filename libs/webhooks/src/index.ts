@@ -24,6 +24,7 @@ export type { WebhookEventKind } from './webhook-event-kinds.ts';
 export type { WebhookEventDocument } from './webhook-events.projection.ts';
 
 export { countByMissingKey } from './missing-keys.ts';
+export type { EndpointSources } from './missing-keys.ts';
 export { SecretBox } from './secret-box.ts';
 export { SenderObserver } from './sending/sender-observer.ts';
 export { WebhookSender } from './sending/webhook-sender.ts';

@@ -1,16 +1,56 @@
-import type { ReadStore } from '#event-sourcing';
+import { beforeFirst, documentsOf } from '#event-sourcing';
+import type { DomainEvent, EventCatalogue, EventLog, ReadStore, Recorded, StoredEvent } from '#event-sourcing';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import type { SecretBox } from './secret-box.ts';
 
+export interface EndpointSources {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly catalogue: EventCatalogue;
+}
+
 /** The number of endpoints with a signing secret that cannot be decrypted, by the id of the key that is missing. */
-export async function countByMissingKey(store: ReadStore, box: SecretBox): Promise<ReadonlyMap<string, number>> {
+export async function countByMissingKey(
+  sources: EndpointSources,
+  box: SecretBox,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  const live = await store.findLive(webhookEndpointsProjection.collection);
-  if (live === undefined) return counts;
-  for await (const { document } of store.all<WebhookEndpointDocument>(live)) {
-    const missing = new Set(document.secrets.flatMap(({ sealed }) => box.missingKeyOf(sealed) ?? []));
+  for await (const { secrets } of endpoints(sources)) {
+    const missing = new Set(secrets.flatMap(({ sealed }) => box.missingKeyOf(sealed) ?? []));
     for (const keyId of missing) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
   }
   return counts;
+}
+
+/** From the log where there is no read model yet: it is built after the start, and the keys are verified before. */
+async function* endpoints({ log, store, catalogue }: EndpointSources): AsyncIterable<WebhookEndpointDocument> {
+  const live = await store.findLive(webhookEndpointsProjection.collection);
+  if (live === undefined) yield* await endpointsInLog(log, catalogue);
+  else for await (const { document } of store.all<WebhookEndpointDocument>(live)) yield document;
+}
+
+async function endpointsInLog(log: EventLog, catalogue: EventCatalogue): Promise<Iterable<WebhookEndpointDocument>> {
+  const { categories } = webhookEndpointsProjection;
+  const events: Recorded<DomainEvent>[] = [];
+  const stop = new AbortController();
+  try {
+    for await (const batch of log.follow(beforeFirst, { categories }, stop.signal)) {
+      events.push(...batch.events.flatMap((event) => handledEvent(event, catalogue) ?? []));
+      if (batch.caughtUp) break;
+    }
+  } finally {
+    stop.abort();
+  }
+  return documentsOf(webhookEndpointsProjection, events).values();
+}
+
+/** An event that cannot be decoded is parked by the reader of the projection. */
+function handledEvent(event: StoredEvent, catalogue: EventCatalogue): Recorded<DomainEvent> | undefined {
+  try {
+    const decoded = catalogue.decode<DomainEvent>(event);
+    return webhookEndpointsProjection.handles.some((type) => type === decoded.type) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
 }
