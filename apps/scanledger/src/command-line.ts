@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { errorMessageOf } from './error-message.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { listenCommand } from './listen/listen-command.ts';
@@ -29,7 +30,7 @@ export async function runCommandLine(args: readonly string[], signal: AbortSigna
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${errorMessageOf(error)}\n`);
     return exitCodeOf(error);
   }
 }

@@ -24,6 +24,12 @@ describe('the connection settings', () => {
     });
   });
 
+  it('are not taken from variables that are set to nothing', () => {
+    const config = fileWith('{"url": "https://file"}');
+    const environment = { SCANLEDGER_URL: '', SCANLEDGER_API_KEY: '', SCANLEDGER_CA_FILE: '' };
+    expect(connectionSettings({ config }, environment)).toEqual({ url: 'https://file' });
+  });
+
   it.each([
     ['{', /not JSON/],
     ['[]', /must be a JSON object/],

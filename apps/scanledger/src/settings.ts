@@ -30,10 +30,15 @@ export function connectionSettings(
 ): ConnectionSettings {
   const file = readConfigFile(options.config);
   return {
-    url: options.url ?? environment['SCANLEDGER_URL'] ?? file.url,
-    apiKey: options.apiKey ?? environment['SCANLEDGER_API_KEY'] ?? file.api_key,
-    caFile: options.ca ?? environment['SCANLEDGER_CA_FILE'] ?? file.ca_file,
+    url: firstOf(options.url, environment['SCANLEDGER_URL'], file.url),
+    apiKey: firstOf(options.apiKey, environment['SCANLEDGER_API_KEY'], file.api_key),
+    caFile: firstOf(options.ca, environment['SCANLEDGER_CA_FILE'], file.ca_file),
   };
+}
+
+/** A pipeline sets variables to the empty text where a secret is not configured. */
+function firstOf(...values: readonly (string | undefined)[]): string | undefined {
+  return values.find((value) => value !== undefined && value !== '');
 }
 
 /** @throws UsageError that names the file */
