@@ -44,7 +44,7 @@ function setUp({ concurrentScans = 2, running = [] as readonly string[], here = 
   const settings = { maxRunningScans: 4 } as ScanWorkerSettings;
   const startable = new StartableScans(accounts, documents.port, runningHere, settings);
   const next = async () => (await startable.next()).map(({ scan }) => scan.scanId);
-  return { next, queries: documents.queries };
+  return { next, queries: documents.queries, startable };
 }
 
 describe('scans that may start', () => {
@@ -56,6 +56,14 @@ describe('scans that may start', () => {
 
   it('include one that waits although it has a slot, as after a crash', async () => {
     expect(await setUp({ concurrentScans: 1, running: ['scan_2'] }).next()).toEqual(['scan_2']);
+  });
+
+  it('are not those of which the read model says wrongly that they wait, which are remembered for so many accounts', async () => {
+    const { next, startable } = setUp();
+    startable.leaveOut('acc_1', 'scan_1');
+    expect(await next()).toEqual(['scan_2']);
+    for (let account = 2; account <= 1_001; account += 1) startable.leaveOut(`acc_${account}`, 'scan');
+    expect(await next()).toEqual(['scan_1', 'scan_2']);
   });
 
   it('are looked up once a pass for an account', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, limitsOf } from '#accounts';
 import { ReadStore } from '#event-sourcing';
+import { BoundedMap } from '#kernel';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
 import { scansProjection } from '../scans.projection.ts';
@@ -10,6 +11,9 @@ import { fairShares, sharedCapacity } from './fair-shares.ts';
 import type { Demand } from './fair-shares.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
+
+/** An account that queues nothing any more is not visited again. What is forgotten is read from the stream once more. */
+const maxAccountsLeftOut = 1_000;
 
 export interface StartableScan {
   readonly scan: ScanDocument;
@@ -27,7 +31,7 @@ export class StartableScans {
   readonly #idle: AccountRotation<Demand<StartableScan>>;
   readonly #queued: AccountRotation<Demand<StartableScan>>;
   /** By account: scans that the read model shows as waiting although they do not wait any more. */
-  readonly #leftOut = new Map<string, Set<string>>();
+  readonly #leftOut = new BoundedMap<string, Set<string>>(maxAccountsLeftOut);
   /** By account, of the present pass: an account that runs nothing is visited twice. */
   readonly #demands = new Map<string, Promise<Demand<StartableScan>>>();
   #anyWaits = true;
