@@ -11,11 +11,16 @@ const untrustedCodes: ReadonlySet<unknown> = new Set([
 /** What to tell the user about what was thrown. */
 export function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof ConnectionError) || !isUntrusted(error)) return error.message;
+  if (!isOfUntrustedCertificate(error)) return error.message;
   return `${error.message}\nName the certificate of the service with --ca or SCANLEDGER_CA_FILE; the one that it generates is tls-cert.pem in its DATA_DIR.`;
 }
 
-function isUntrusted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && untrustedCodes.has(error.code)) || isUntrusted(error.cause);
+/** No retry helps. */
+export function isOfUntrustedCertificate(error: unknown): boolean {
+  return error instanceof ConnectionError && hasUntrustedCode(error.cause);
+}
+
+function hasUntrustedCode(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ('code' in cause && untrustedCodes.has(cause.code)) || hasUntrustedCode(cause.cause);
 }

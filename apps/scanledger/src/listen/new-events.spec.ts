@@ -118,6 +118,13 @@ describe('the events of an account', () => {
     expect(await account.follow()).toEqual(['evt_1']);
   });
 
+  it('end where the certificate of the service is not trusted', async () => {
+    const account = new Account();
+    const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    account.faults.push(new ConnectionError('no response', { cause }));
+    await expect(account.follow()).rejects.toThrow('no response');
+  });
+
   it('end with a key that is not accepted any more', async () => {
     const account = new Account();
     account.happenings.push(() => account.faults.push(new AuthenticationError(details({ status: 401 }))));

@@ -1,5 +1,6 @@
 import { ConnectionError, InvalidRequestError, RateLimitError, ServerError, TimeoutError } from '#client';
 import type { ListParams, Page, WebhookEvent } from '#client';
+import { isOfUntrustedCertificate } from '../error-message.ts';
 
 /** The calls that are needed, as the client has them. */
 export interface EventSource {
@@ -81,6 +82,7 @@ async function retryUntilReached<Result>(work: () => Promise<Result>, following:
 }
 
 function isPassing(error: unknown): error is Error {
+  if (isOfUntrustedCertificate(error)) return false;
   const kinds = [ConnectionError, TimeoutError, ServerError, RateLimitError];
   return kinds.some((kind) => error instanceof kind);
 }
