@@ -9,13 +9,12 @@ const next = 'dist.next';
 const lock = '.building';
 
 /** Builds unless `dist` was built from the present sources. Of concurrent processes one builds, the others wait. */
-export async function buildWhenNeeded(program, onBuild) {
+export async function buildWhenNeeded(program) {
   if (isBuilt(program, fingerprint())) return;
   await takeLock();
   try {
     const sources = fingerprint();
     if (isBuilt(program, sources)) return;
-    onBuild();
     await build();
     writeFileSync(stamp, sources);
   } finally {

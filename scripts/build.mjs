@@ -6,7 +6,7 @@ import { buildWhenNeeded, isUpToDate } from './build-when-needed.mjs';
 
 const program = 'dist/server.js';
 
-if (!process.argv.includes('--check')) await buildWhenNeeded(program, () => {});
+if (!process.argv.includes('--check')) await buildWhenNeeded(program);
 else if (!isUpToDate(program)) {
   process.stderr.write('`dist` was not built from the present sources. Run `npm run build`.\n');
   process.exit(1);
