@@ -15,6 +15,10 @@ export interface KeyLookup {
   find(): Promise<ApiKeyDocument | undefined>;
 }
 
+type Hashes = Pick<ReadonlySet<string>, 'has'>;
+
+const noHashes: Hashes = new Set();
+
 /** Looks API keys up for authentication: one read, without the bus, and none for a text that is not a key. */
 @Injectable()
 export class ValidApiKeys {
@@ -26,10 +30,13 @@ export class ValidApiKeys {
     this.#clock = clock;
   }
 
-  /** The look-up of the key with this secret; undefined for a text that is no key. */
-  lookUp(secret: string): KeyLookup | undefined {
-    if (!isWellFormedKey(secret)) return undefined;
+  /**
+   * The look-up of the key with this secret; undefined for a text that is no key.
+   * @param known hashes of keys that were found before, whose form need not be checked again
+   */
+  lookUp(secret: string, known: Hashes = noHashes): KeyLookup | undefined {
     const hash = hashKey(secret);
+    if (!known.has(hash) && !isWellFormedKey(secret)) return undefined;
     return { hash, find: () => this.#find(hash) };
   }
 

@@ -34,7 +34,7 @@ export class Authentication {
     authorization: string | undefined,
     onExpected: (account: LimitedAccount) => void = () => undefined,
   ): Promise<Principal> {
-    const lookup = this.#keys.lookUp(secretOf(authorization));
+    const lookup = this.#keys.lookUp(secretOf(authorization), this.#expected);
     const expected = lookup && this.#expected.get(lookup.hash);
     if (expected !== undefined) onExpected(expected);
     const finding = expected && this.#accounts.find(expected.accountId);
