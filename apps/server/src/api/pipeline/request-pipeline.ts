@@ -201,7 +201,7 @@ export class RequestPipeline {
     });
   }
 
-  #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Sendable): void {
+  #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: SendPayload): void {
     if (routeOf(request).page !== undefined) return done(null, this.#pages.beforeSending(request, reply, payload));
     const { state } = request;
     const body = state.hasNoContent ? withoutContent(reply) : applyConditionalGet(request, reply, payload);
@@ -217,7 +217,7 @@ export class RequestPipeline {
 }
 
 /** Fastify's callback, which is called in the same tick where nothing has to be waited for. */
-type Sendable = (error: Error | null, payload?: unknown) => void;
+type SendPayload = (error: Error | null, payload?: unknown) => void;
 
 function withoutContent(reply: FastifyReply): null {
   reply.code(204);
