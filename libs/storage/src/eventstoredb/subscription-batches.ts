@@ -10,7 +10,8 @@ import type { StreamNames } from './stream-names.ts';
 export type Marker = { readonly passed: ServerPosition } | { readonly isLive: boolean };
 
 export const maxBatchEvents = 500;
-const batchWindowMs = 4;
+/** How long events of history gather, and those of many requests at once. */
+const gatherMs = { history: 4, busy: 8 };
 /** A POST of a scan appends three events: a batch of more is of several requests, and others follow. */
 const maxLoneEvents = 3;
 
@@ -34,7 +35,8 @@ export async function* batchesOf(
   let isBusy = false;
   while (await items.available()) {
     // Events that arrive together are handed on together, under load those of a few milliseconds; others are not kept waiting.
-    await (live && !isBusy ? setImmediate() : delay(batchWindowMs, signal));
+    if (live && !isBusy) await setImmediate();
+    else await delay(live ? gatherMs.busy : gatherMs.history, signal);
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
