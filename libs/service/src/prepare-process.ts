@@ -24,5 +24,8 @@ function requireNode(): void {
  */
 function useCompileCache(): void {
   const isBuilt = import.meta.filename.endsWith('.js');
-  if (isBuilt) module.enableCompileCache(`${import.meta.dirname}/.compile-cache`);
+  if (!isBuilt) return;
+  // Threads have a cache only where the environment names it.
+  process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/.compile-cache`;
+  module.enableCompileCache();
 }
