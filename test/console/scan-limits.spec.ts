@@ -39,7 +39,9 @@ describe('the form that starts a scan', () => {
     const now = new Date();
     const monthEndsIn = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1_000;
     expect(Math.abs(secondsOf(ofQuota) - monthEndsIn)).toBeLessThan(600);
-    expect(ofQuota.text).toMatch(/used up\. Scans can be started again on 1 \w+ \d{4}, 00:00 UTC\./);
+    expect(ofQuota.text).toMatch(
+      /limit of 1 scan a month is reached\. Scans can be started again on 1 \w+ \d{4}, 00:00 UTC\./,
+    );
     expect(ofQuota.html).toContain('<title>Error: Scans · Scanledger</title>');
     expect(ofQuota.html).not.toContain('aria-invalid');
     expect(limited.attributes('input', 'value')).toContain(target);
