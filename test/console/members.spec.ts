@@ -166,6 +166,23 @@ describe('members', () => {
     expect((await one.submit('/accounts/switch', withoutToken)).status).toBe(403);
   });
 
+  it('have no open invitation any more, whichever they joined by, until they are removed', async () => {
+    const { link, accountId } = await openedAccount();
+    const founder = await registered(link);
+    const email = `m${accounts}@example.com`;
+    const invite = ['accounts', 'invite', accountId, '--email', email.toUpperCase(), '--role', 'read_only'];
+    await admin(site.service, ...invite);
+    const openInvitation = `Revoke the invitation of ${email.toUpperCase()}`;
+    expect((await founder.open('/members')).text).toContain(openInvitation);
+    await invited(founder, email, 'member');
+    const joined = await founder.open('/members');
+    expect(joined.text).toContain(email);
+    expect(joined.text).not.toContain('Open invitations');
+    const [, ofMember = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
+    await founder.submit(ofMember);
+    expect((await founder.open('/members')).text).toContain(openInvitation);
+  });
+
   it('do not get in with an invitation for another address, or one that was revoked', async () => {
     const { link } = await openedAccount();
     const founder = await registered(link);
