@@ -33,7 +33,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_url: {
     status: 400,
     when: 'The webhook URL is not allowed.',
-    cure: 'Register an `https` URL at a public address, on port 443 or from 1024 up, without credentials and fragment.',
+    cure: 'Register an `https` URL at a public address, on port 443 or from 1024 up, without credentials and fragment. To send to a receiver in a private network, the operator allows it in `ALLOWED_NETWORKS`.',
   },
   unauthorized: {
     status: 401,

@@ -11,7 +11,7 @@ import { listOf } from './list-of.ts';
 
 /** The endpoint to register. */
 export interface RegisterEndpointParams {
-  /** https, at a public address. */
+  /** https on port 443 or from 1024 up, at a public address or in a network that the operator allows. */
   url: string;
   /** By default all kinds but `scan.started`. */
   events?: WebhookEventType[];
@@ -21,7 +21,7 @@ export interface RegisterEndpointParams {
 
 /** What to change of an endpoint. What is left out stays as it is. */
 export interface ChangeEndpointParams {
-  /** https, at a public address. */
+  /** https on port 443 or from 1024 up, at a public address or in a network that the operator allows. */
   url?: string;
   /** The kinds of events to send. */
   events?: WebhookEventType[];

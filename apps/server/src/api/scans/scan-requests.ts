@@ -20,7 +20,8 @@ const oneOf = (values: readonly string[]) => mustBe(`one of ${values.join(', ')}
 /** `POST /v1/scans` */
 export class QueueScanBody {
   @JSONSchema({
-    description: 'Absolute http(s) URL, at most 2048 characters, without credentials, at a public address.',
+    description:
+      'Absolute http(s) URL, at most 2048 characters, without credentials, at a public address or in a network that the operator allows.',
   })
   @Validate(IsScannable, { context: { code: 'invalid_target' } })
   readonly target!: string;

@@ -20,7 +20,8 @@ import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
 
 const urlSchema = {
-  description: 'https, port 443 or from 1024 up, a host at public addresses, no credentials, no fragment.',
+  description:
+    'https, port 443 or from 1024 up, a host at public addresses or in networks that the operator allows, no credentials, no fragment.',
   format: 'uri',
   maxLength: maxUrlLength,
 };

@@ -55,7 +55,7 @@ export function endpointFields({ url, events, description }: EndpointForm, probl
     required: true,
     maxlength: 2_048,
     placeholder: 'https://example.com/webhooks',
-    hint: 'https, at a public address.',
+    hint: 'https on port 443 or from 1024 up, at a public address or in a network that the operator allows.',
     value: url,
     error: problemAt(problem, 'url'),
   })}

@@ -56,6 +56,14 @@ describe('a secret', () => {
 });
 
 describe('the form of an endpoint', () => {
+  it('says which ports and networks are accepted', () => {
+    const list = { items: [], hasMore: false };
+    const { markup } = webhookListView(session, list, query, { nonce: 'n', endpoint });
+    expect(markup).toContain(
+      'on port 443 or from 1024 up, at a public address or in a network that the operator allows',
+    );
+  });
+
   it('is read with the known kinds of events', () => {
     const form = new Form('url=+https%3A%2F%2Fa.example%2F&events=ping&events=x&description=');
     expect(readEndpointForm(form)).toEqual({ url: 'https://a.example/', events: ['ping'], description: null });
