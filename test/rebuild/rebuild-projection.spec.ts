@@ -157,13 +157,15 @@ describe('A rebuild', () => {
   });
 
   it('reports its progress', async () => {
-    await world.count('a', ...Array.from({ length: 1_200 }, () => 1));
+    await world.count('a', ...Array.from({ length: 3_000 }, () => 1));
     await world.catchUp(counting());
     await rebuild();
     const last = world.progress.at(-1);
-    expect(last).toMatchObject({ events: 1_200, secondsLeft: 0 });
+    expect(last).toMatchObject({ events: 3_000, secondsLeft: 0 });
     expect(last?.position).toBe(last?.head);
     expect(world.progress.length).toBeGreaterThan(1);
+    const ends = world.progress.filter(({ position, head }) => position === head);
+    expect(ends).toHaveLength(1);
   });
 
   it('excludes a second rebuild of the projection', async () => {

@@ -53,6 +53,7 @@ class FillingRun {
   readonly #environment: RebuildEnvironment;
   readonly #meter = new RebuildMeter();
   readonly #stretch: Stretch;
+  #reached: Position | undefined;
   /** The builds that have to see the events of a category. */
   readonly #shadowsOf: ReadonlyMap<string, readonly ShadowBuild[]>;
 
@@ -90,7 +91,8 @@ class FillingRun {
       await writing;
     }
     for (const { shadow, through } of this.#fillings) if (!this.errors.has(shadow)) shadow.advanceTo(through);
-    this.#environment.onProgress(this.#meter.progress(this.#stretch.through, this.#stretch.through, 0));
+    // The last page ends before where events of other categories follow.
+    if (this.#reached !== this.#stretch.through) this.#report(this.#stretch.through, 0);
   }
 
   async #write(events: readonly StoredEvent[]): Promise<void> {
@@ -101,7 +103,12 @@ class FillingRun {
     const decoder = new EventDecodingCache(this.#environment.catalogue);
     const fold = ({ shadow }: Filling): Promise<void> => shadow.handleOffered(reached, decoder);
     await Promise.all(this.#fillings.map((filling) => this.#attempt(filling, fold)));
-    this.#environment.onProgress(this.#meter.progress(reached, this.#stretch.through, events.length));
+    this.#report(reached, events.length);
+  }
+
+  #report(reached: Position, newEvents: number): void {
+    this.#reached = reached;
+    this.#environment.onProgress(this.#meter.progress(reached, this.#stretch.through, newEvents));
   }
 
   async #attempt(filling: Filling, work: (filling: Filling) => Promise<void>): Promise<void> {
