@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import type { CollectionDefinition } from '#event-sourcing';
-import { Clock } from '#kernel';
+import { BoundedMap, Clock } from '#kernel';
 
 export const sessionUses: CollectionDefinition = { name: 'session_uses', version: 1, indexes: [['removableAt']] };
 
@@ -18,7 +18,7 @@ const maxRemembered = 10_000;
 /** Records when a session was last used, at most once a minute. A session is idle since then. */
 @Injectable()
 export class SessionUses {
-  readonly #writtenAt = new Map<string, number>();
+  readonly #writtenAt = new BoundedMap<string, number>(maxRemembered);
   readonly #store: ReadStore;
   readonly #clock: Clock;
 
@@ -32,7 +32,6 @@ export class SessionUses {
     const now = this.#clock.now();
     const before = this.#writtenAt.get(sessionId);
     if (before !== undefined && now - before < granularityMs) return;
-    if (this.#writtenAt.size >= maxRemembered) this.#writtenAt.clear();
     this.#writtenAt.set(sessionId, now);
     const lastSeenAt = new Date(now).toISOString();
     const document: SessionUseDocument = { sessionId, lastSeenAt, removableAt: `${expiresAt}_${sessionId}` };

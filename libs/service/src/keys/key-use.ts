@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import type { CollectionDefinition } from '#event-sourcing';
-import { Clock } from '#kernel';
+import { BoundedMap, Clock } from '#kernel';
 
 export const keyUses: CollectionDefinition = { name: 'key_uses', version: 1, indexes: [] };
 
@@ -10,11 +10,13 @@ export interface KeyUseDocument {
 }
 
 const granularityMs = 60_000;
+/** Keys whose last write is remembered; the use of any other is written. */
+export const maxRemembered = 10_000;
 
 /** Records the last use of each key: the first use immediately, later ones at most once a minute, without blocking requests. */
 @Injectable()
 export class KeyUse {
-  readonly #writtenAt = new Map<string, number>();
+  readonly #writtenAt = new BoundedMap<string, number>(maxRemembered);
 
   readonly #store: ReadStore;
   readonly #clock: Clock;
