@@ -91,6 +91,23 @@ export class ServerError extends ApiError {
 export class ConnectionError extends ScanledgerError {
   override readonly name: string = 'ConnectionError';
 }
+/**
+ * The service's certificate is of an authority that is not trusted: pass the certificate of the authority, or the one that
+ * the service generated (`tls-cert.pem` in its `DATA_DIR`), as `ca`. Never retried.
+ */
+export class UntrustedCertificateError extends ConnectionError {
+  override readonly name: string = 'UntrustedCertificateError';
+  /** What is wrong with the certificate. */
+  readonly reason: string;
+
+  constructor(url: string, reason: string, options?: ErrorOptions) {
+    super(
+      `no response from ${url}: ${reason}; pass the certificate of the service or of its authority as \`ca\``,
+      options,
+    );
+    this.reason = reason;
+  }
+}
 /** A request, or the wait for a scan, took longer than its timeout. A scan that was waited for continues. */
 export class TimeoutError extends ScanledgerError {
   override readonly name: string = 'TimeoutError';

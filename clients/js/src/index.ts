@@ -16,6 +16,7 @@ export {
   ServerError,
   SignatureVerificationError,
   TimeoutError,
+  UntrustedCertificateError,
 } from './errors.ts';
 export type { ErrorDetails } from './errors.ts';
 export type * from './models.ts';

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
+import { ApiError, ConnectionError, TimeoutError, UntrustedCertificateError } from './errors.ts';
 
 const baseDelaySeconds = 0.5;
 const maxDelaySeconds = 8;
@@ -17,6 +17,7 @@ export function retryDelaySeconds(error: unknown, retry: number, random: number)
 }
 
 function isRetryable(error: unknown): boolean {
+  if (error instanceof UntrustedCertificateError) return false;
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   if (!(error instanceof ApiError)) return false;
   if (error.status === 408 || error.status >= 500) return true;

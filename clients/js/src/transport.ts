@@ -1,4 +1,5 @@
-import { ConnectionError, TimeoutError } from './errors.ts';
+import { ConnectionError, TimeoutError, UntrustedCertificateError } from './errors.ts';
+import { untrustedCertificateReason } from './untrusted-certificate.ts';
 
 /** One HTTP request, complete. */
 export interface TransportRequest {
@@ -150,6 +151,8 @@ class Attempt {
   failure(error: unknown): unknown {
     if (this.#caller?.aborted === true) return this.#caller.reason;
     if (this.#isTimedOut) return new TimeoutError(`no response from ${this.#url} within ${this.#limitMs} ms`);
+    const untrusted = untrustedCertificateReason(error);
+    if (untrusted !== undefined) return new UntrustedCertificateError(this.#url, untrusted, { cause: error });
     return new ConnectionError(`no response from ${this.#url}: ${reasonOf(error)}`, { cause: error });
   }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { ConnectionError, Scanledger } from '../src/index.ts';
+import { Scanledger, UntrustedCertificateError } from '../src/index.ts';
 import { version } from '../src/version.ts';
 import { setting } from './cases.ts';
 
@@ -37,9 +38,14 @@ describe('a client', () => {
     expect(JSON.stringify(client)).not.toContain(apiKey);
   });
 
-  it('accepts no certificate of an authority that it does not know', async () => {
-    const client = new Scanledger({ apiKey, baseUrl: setting('SCANLEDGER_URL'), maxRetries: 0 });
-    await expect(client.usage.get()).rejects.toBeInstanceOf(ConnectionError);
+  it.each([
+    ['the authorities of the runtime', undefined],
+    ['another authority', rootCertificates[0]],
+  ])('that trusts %s does not accept the certificate of the service, and says how to trust it', async (_, ca) => {
+    const client = new Scanledger({ apiKey, baseUrl: setting('SCANLEDGER_URL'), ...(ca !== undefined && { ca }) });
+    const error: unknown = await client.usage.get().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UntrustedCertificateError);
+    expect((error as Error).message).toMatch(/: .*certificate.*; pass the certificate .* as `ca`$/);
   });
 
   it('ends a wait when its signal is aborted', async () => {

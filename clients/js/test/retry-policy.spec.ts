@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConnectionError, TimeoutError, errorOfResponse } from '../src/errors.ts';
+import { ConnectionError, TimeoutError, UntrustedCertificateError, errorOfResponse } from '../src/errors.ts';
 import { retryDelaySeconds } from '../src/retry-policy.ts';
 import { casesOf } from './cases.ts';
 
 interface Case {
   readonly name: string;
-  readonly error?: 'connection' | 'timeout' | 'other';
+  readonly error?: 'connection' | 'timeout' | 'certificate' | 'other';
   readonly status?: number;
   readonly code?: string;
   readonly retry_after?: number;
@@ -17,6 +17,7 @@ interface Case {
 const errors = {
   connection: () => new ConnectionError('no response'),
   timeout: () => new TimeoutError('no response'),
+  certificate: () => new UntrustedCertificateError('https://example.com', 'self-signed certificate'),
   other: () => new TypeError('a mistake in a program'),
 };
 

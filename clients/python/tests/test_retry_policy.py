@@ -5,13 +5,14 @@ from typing import Any, Dict
 
 from cases import cases_of
 
-from scanledger import ConnectionError, TimeoutError
+from scanledger import ConnectionError, TimeoutError, UntrustedCertificateError
 from scanledger._errors import error_of_response
 from scanledger._retry_policy import retry_delay_seconds
 
 ERRORS = {
     "connection": ConnectionError("no response"),
     "timeout": TimeoutError("no response"),
+    "certificate": UntrustedCertificateError("no response"),
     "other": TypeError("a mistake in a program"),
 }
 

@@ -7,7 +7,7 @@ from typing import Any, Awaitable, Callable, Dict, List
 
 from cases import cases_of, described, matches, perform, perform_async, setting
 
-from scanledger import AsyncScanledger, ConnectionError, Scanledger
+from scanledger import AsyncScanledger, Scanledger, UntrustedCertificateError
 
 
 def filled_in(value: Any, known: Dict[str, Any]) -> Any:
@@ -69,6 +69,6 @@ class Scenarios(unittest.TestCase):
 
 
 class Certificates(unittest.TestCase):
-    def test_accepts_none_of_an_unknown_authority(self) -> None:
-        with Scanledger(max_retries=0) as client, self.assertRaises(ConnectionError):
+    def test_accepts_none_of_an_unknown_authority_and_says_how_to_trust_it(self) -> None:
+        with Scanledger() as client, self.assertRaisesRegex(UntrustedCertificateError, "certificate.*; pass .*ca_file"):
             client.usage.get()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AuthenticationError, ConnectionError, InvalidRequestError } from '#client';
+import { AuthenticationError, ConnectionError, InvalidRequestError, UntrustedCertificateError } from '#client';
 import type { ErrorDetails, ListParams, WebhookEvent } from '#client';
 import { newEvents } from './new-events.ts';
 
@@ -120,9 +120,8 @@ describe('the events of an account', () => {
 
   it('end where the certificate of the service is not trusted', async () => {
     const account = new Account();
-    const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    account.faults.push(new ConnectionError('no response', { cause }));
-    await expect(account.follow()).rejects.toThrow('no response');
+    account.faults.push(new UntrustedCertificateError('https://example.com', 'self-signed certificate'));
+    await expect(account.follow()).rejects.toThrow('self-signed certificate');
   });
 
   it('end with a key that is not accepted any more', async () => {

@@ -1,6 +1,12 @@
-import { ConnectionError, InvalidRequestError, RateLimitError, ServerError, TimeoutError } from '#client';
+import {
+  ConnectionError,
+  InvalidRequestError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UntrustedCertificateError,
+} from '#client';
 import type { ListParams, Page, WebhookEvent } from '#client';
-import { isOfUntrustedCertificate } from '../error-message.ts';
 
 /** The calls that are needed, as the client has them. */
 export interface EventSource {
@@ -82,7 +88,7 @@ async function retryUntilReached<Result>(work: () => Promise<Result>, following:
 }
 
 function isPassing(error: unknown): error is Error {
-  if (isOfUntrustedCertificate(error)) return false;
+  if (error instanceof UntrustedCertificateError) return false;
   const kinds = [ConnectionError, TimeoutError, ServerError, RateLimitError];
   return kinds.some((kind) => error instanceof kind);
 }

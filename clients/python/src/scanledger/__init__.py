@@ -21,6 +21,7 @@ from ._errors import (
     ServerError,
     SignatureVerificationError,
     TimeoutError,
+    UntrustedCertificateError,
 )
 from ._models import *  # noqa: F403
 from ._pagination import Page

@@ -90,6 +90,14 @@ class ConnectionError(ScanledgerError, builtins.ConnectionError):  # noqa: A001
     """No response: the service could not be reached, or its certificate was not accepted."""
 
 
+class UntrustedCertificateError(ConnectionError):
+    """The service's certificate is of an authority that is not trusted. Never retried.
+
+    Pass the certificate of the authority, or the one that the service generated (``tls-cert.pem`` in its ``DATA_DIR``),
+    as ``ca_file``.
+    """
+
+
 class TimeoutError(ScanledgerError, builtins.TimeoutError):  # noqa: A001
     """A request, or the wait for a scan, took longer than its timeout. A scan that was waited for continues."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ._errors import ApiError, ConnectionError, TimeoutError
+from ._errors import ApiError, ConnectionError, TimeoutError, UntrustedCertificateError
 
 _BASE_DELAY_SECONDS = 0.5
 _MAX_DELAY_SECONDS = 8.0
@@ -27,6 +27,8 @@ def retry_delay_seconds(error: BaseException, retry: int, random: float) -> Opti
 
 
 def _is_retryable(error: BaseException) -> bool:
+    if isinstance(error, UntrustedCertificateError):
+        return False
     if isinstance(error, (ConnectionError, TimeoutError)):
         return True
     if not isinstance(error, ApiError):

@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from typing import List, Mapping, Optional
 from urllib.parse import urlsplit
 
-from ._errors import ConnectionError, ScanledgerError, TimeoutError
+from ._errors import ConnectionError, ScanledgerError, TimeoutError, UntrustedCertificateError
 
 _LOOPBACK_HOSTS = ("localhost", "::1")
 _MAX_IDLE_CONNECTIONS = 10
+#: Results of OpenSSL for a certificate of an authority that is not trusted: DEPTH_ZERO_SELF_SIGNED_CERT,
+#: SELF_SIGNED_CERT_IN_CHAIN, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, UNABLE_TO_VERIFY_LEAF_SIGNATURE.
+_UNTRUSTED = (18, 19, 20, 21)
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,9 @@ class Transport:
 def _error_of(error: Exception, host: str, timeout: float) -> ScanledgerError:
     if isinstance(error, OSError) and "timed out" in str(error):
         return TimeoutError(f"no response from {host} within {timeout:g} s")
+    if isinstance(error, ssl.SSLCertVerificationError) and error.verify_code in _UNTRUSTED:
+        advice = "pass the file with the certificate of the service or of its authority as ca_file"
+        return UntrustedCertificateError(f"no response from {host}: {error.verify_message}; {advice}")
     return ConnectionError(f"no response from {host}: {error}")
 
 
