@@ -1,11 +1,15 @@
+import { executionAsyncResource } from 'node:async_hooks';
 import module from 'node:module';
 
 const minVersion = [24, 15] as const;
+/** An object of Node's queue of ticks. */
+const keptTicks: object[] = [];
 
 /** What a program does before it loads anything else. */
 export function prepareProcess(): void {
   requireNode();
   useCompileCache();
+  keepTick();
 }
 
 /** Ends the process with one clear line where Node is too old. Runs on any Node, as long as only built-in modules are imported. */
@@ -28,4 +32,12 @@ function useCompileCache(): void {
   // Threads have a cache only where the environment names it.
   process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/.compile-cache`;
   module.enableCompileCache();
+}
+
+/**
+ * Keeps the hidden class of what `process.nextTick` queues: V8 forgets it at a full collection while nothing is queued, and
+ * from then on makes each of these objects, six for each request, in a way that takes ten times as long.
+ */
+function keepTick(): void {
+  process.nextTick(() => keptTicks.push(executionAsyncResource()));
 }
