@@ -76,7 +76,9 @@ describe('Reading what was written', () => {
     const { readYourWrites } = new Prepared();
     const error = await readYourWrites.until(projection, '2', 0).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ReadModelBehind);
-    expect(error).toMatchObject({ message: 'The read model things has not reached position 2 in time.' });
+    expect(error).toMatchObject({
+      message: 'The change is stored, but the read model things does not show it yet: it is behind position 2.',
+    });
     expect(isOutage(error)).toBe(true);
   });
 

@@ -21,7 +21,7 @@ export class ReadModelBehind extends StoreUnavailable {
   override readonly name = 'ReadModelBehind';
 
   constructor({ name }: Projection['collection'], position: Position) {
-    super(`The read model ${name} has not reached position ${position} in time.`);
+    super(`The change is stored, but the read model ${name} does not show it yet: it is behind position ${position}.`);
   }
 }
 
