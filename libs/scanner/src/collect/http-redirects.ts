@@ -33,9 +33,14 @@ export async function followRedirects(start: URL, rules: RedirectRules): Promise
   return { ...chain, tooManyRedirects: true };
 }
 
+/** Whether browsers follow the Location of a response with this status. */
+export function isRedirect(status: number): boolean {
+  return redirects.has(status);
+}
+
 function redirectOf({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
-  if (!redirects.has(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
+  if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
   const next = new URL(location, url);
   next.hash = '';
   return next.protocol === 'http:' || next.protocol === 'https:' ? next : undefined;

@@ -50,6 +50,17 @@ describe('a site is blocked', () => {
     expect(blockOfSite(site)).toMatchObject({ reason: 'off_site_redirect' });
   });
 
+  it.each([
+    ['a URL that is not http or https', { location: 'ftp://example.com/pub' }, 'ftp://example.com/pub'],
+    ['what is no URL', { location: 'http://[' }, 'http://['],
+    ['nowhere', {}, 'Location'],
+  ])('where it redirects to %s', (_name, headers, detail) => {
+    expect(blockOfSite({ responses: { '/': { status: 302, headers } } })).toMatchObject({
+      reason: 'http_status',
+      detail: expect.stringContaining(detail),
+    });
+  });
+
   it('where it redirects without end', () => {
     const site = { responses: { '/': { status: 302, headers: { location: '/' } } } };
     expect(blockOfSite(site)).toMatchObject({ reason: 'http_status' });
@@ -62,6 +73,7 @@ describe('a site is not blocked', () => {
     ['by a JSON API', { responses: { '/': { headers: { 'content-type': 'application/json' }, body: '{}' } } }],
     ['by a login page', { responses: { '/': page('Log in', '<form><input type=password name=p></form>') } }],
     ['by an empty page', { responses: { '/': '' } }],
+    ['by a redirect to nowhere with a page', { responses: { '/': { status: 302, body: page('Shop', '<p>Welcome') } } }],
     [
       'by an article about block pages',
       { responses: { '/': page('Access denied: how firewalls work', '<a href="/a">a</a>'.repeat(20)) } },

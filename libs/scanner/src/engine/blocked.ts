@@ -1,4 +1,5 @@
 import type { Exchange, RedirectChain } from '../artifacts.ts';
+import { isRedirect } from '../collect/http-redirects.ts';
 import type { Blocked } from '../coverage.ts';
 
 const maxDetail = 500;
@@ -64,7 +65,7 @@ const maxSearched = 100_000;
 /** Why the main page says nothing of the site; undefined where the site's own content was obtained. */
 export function blockOf(main: RedirectChain): Blocked | undefined {
   const { end, leftSite, failure } = main;
-  if (end !== undefined) return blockOfResponse(end);
+  if (end !== undefined) return blockOfResponse(end) ?? blockOfRedirect(end);
   if (leftSite !== undefined)
     return blocked('off_site_redirect', `The target only redirects to another site: ${leftSite.href}`);
   if (main.tooManyRedirects) return blocked('http_status', 'The target redirects without end.');
@@ -79,6 +80,15 @@ export function blockOf(main: RedirectChain): Blocked | undefined {
       `The target redirects to ${failure.url.href}, which gave no response: ${failure.detail}`,
     );
   return undefined;
+}
+
+/** A redirect that ends the chain leads nowhere: browsers show an error page, or its body where it names no URL. */
+function blockOfRedirect({ status, headers, size, url }: Exchange): Blocked | undefined {
+  if (!isRedirect(status)) return undefined;
+  const location = headers.get('location');
+  if (location !== undefined)
+    return blocked('http_status', `The target only redirects to what is no http or https URL: ${location}`);
+  return size > 0 ? undefined : blocked('http_status', `${described({ url, status })} has no Location and no content.`);
 }
 
 /** Content of the site besides its main page: then the site does not block scans as a whole. */
@@ -156,7 +166,7 @@ function isShort(text: string): boolean {
   return text.length < maxGenericLength && text.split(/<a\s/i, maxGenericLinks + 2).length <= maxGenericLinks + 1;
 }
 
-function described({ url, status }: Exchange): string {
+function described({ url, status }: Pick<Exchange, 'url' | 'status'>): string {
   return `The response of ${url.href} (status ${status})`;
 }
 

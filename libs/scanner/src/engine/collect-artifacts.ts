@@ -183,8 +183,7 @@ export class ArtifactCollection implements HttpCollection {
     const hasContent = this.#scan.job.scanType === 'full' && this.#received.all.some((one) => isContent(one, main));
     this.#coverage.blocked = block === undefined || hasContent ? null : block;
     this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#received.all });
-    if (pages.length === 0 && main.end !== undefined)
-      this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
+    if (pages.length === 0 && main.end !== undefined) this.#coverage.noHtml = whyNoPage(main.end);
     this.#store.settle('rendered', this.#crawl.rendered);
     this.#store.settle('pages', pages);
   }
@@ -210,6 +209,10 @@ export class ArtifactCollection implements HttpCollection {
     const connect = (each: AbortSignal) => openSocket(host, port, each);
     return collectTls({ host, port, scanType: job.scanType, connect, ids, signal });
   }
+}
+
+function whyNoPage({ mediaType, size }: Exchange): string {
+  return size === 0 ? 'the target serves no content' : `the target serves ${mediaType || 'no media type'}, not HTML`;
 }
 
 /** Where the site's TLS can be looked at; undefined where it has none. */

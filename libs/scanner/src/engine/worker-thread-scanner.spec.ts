@@ -231,6 +231,17 @@ describe('a site that could not be looked at', () => {
     },
   );
 
+  it('because its page is empty, says that there is no content', async () => {
+    const target = await site((_request, response) => response.writeHead(204, { 'content-type': 'text/html' }).end());
+    const end = last(await scan(shared, target));
+    expect(end).toMatchObject({
+      coverage: {
+        blocked: null,
+        skipped: expect.arrayContaining([{ checkId: 'mixed-content-active', reason: 'the target serves no content' }]),
+      },
+    });
+  });
+
   it('because it only redirects to another site, is blocked', async () => {
     const target = await site((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.2:9/' }).end(),
