@@ -197,12 +197,14 @@ function redactedEnd(last: LastReport, redactor: SecretRedactor): LastReport {
 function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): LastReport | undefined {
   const { contactedTarget, signal } = scan;
   if (failure?.failure === 'blocked') {
-    const how = hops.length > 0 ? `redirects to ${failure.url.host}: ` : '';
-    return failed('target_blocked', how + failure.detail, contactedTarget);
+    const isRedirected = hops.length > 0;
+    const how = isRedirected ? 'The target redirects to what must not be scanned' : 'The target must not be scanned';
+    return failed('target_blocked', `${how}: ${failure.detail}.`, contactedTarget);
   }
   if (hops.length > 0) return undefined;
   if (signal.aborted) return failed('timeout', 'The target did not respond in time.', contactedTarget);
-  return failed('target_unreachable', failure?.detail ?? 'no response', contactedTarget);
+  const detail = failure?.detail ?? 'no response';
+  return failed('target_unreachable', `The target gave no usable response: ${detail}.`, contactedTarget);
 }
 
 function failed(code: ScanFailureCode, message: string, contactedTarget: boolean): LastReport {

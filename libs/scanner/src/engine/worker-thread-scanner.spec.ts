@@ -185,7 +185,14 @@ describe('a target inside', () => {
       const target = await site((_request, response) => response.writeHead(302, { location: inward }).end());
       const reports = await scan(shared, target);
       expect(reports).toEqual([
-        expect.objectContaining({ type: 'failed', code: 'target_blocked', contactedTarget: true }),
+        expect.objectContaining({
+          type: 'failed',
+          code: 'target_blocked',
+          message: expect.stringMatching(
+            /^The target redirects to what must not be scanned: .* not a public address\.$/,
+          ),
+          contactedTarget: true,
+        }),
       ]);
     },
   );
@@ -209,7 +216,12 @@ describe('a target inside', () => {
   it('and nobody there, is unreachable', async () => {
     const reports = await scan(shared, 'http://127.0.0.1:9/');
     expect(reports).toEqual([
-      expect.objectContaining({ type: 'failed', code: 'target_unreachable', contactedTarget: false }),
+      expect.objectContaining({
+        type: 'failed',
+        code: 'target_unreachable',
+        message: 'The target gave no usable response: the connection was refused.',
+        contactedTarget: false,
+      }),
     ]);
   });
 });
