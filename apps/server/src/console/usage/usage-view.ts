@@ -30,8 +30,8 @@ export function usageView(usage: ShownUsage): Html {
         ></progress>
       </p>
       <p class="muted">
-        From ${timeView(period.start)} until ${timeView(period.end)}. Scans that did not run because of the service are
-        refunded.
+        From ${timeView(period.start)} until ${timeView(period.end)}. Scans that were canceled before they started, or
+        did not run because of the service, are refunded.
       </p>
     </section>
     ${scansPerDay(days)}
