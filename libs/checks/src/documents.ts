@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { AttachedMap } from '#kernel';
 import { parsePage } from '#scanner/check-api';
 import type { Artifacts, Exchange, Outcome, Page } from '#scanner/check-api';
 
@@ -28,7 +29,7 @@ export function perPage(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page)
 const maxErrorPages = 50;
 /** A larger error page is parsed for each check: all of them together would take much memory. */
 const maxNodesOfKnownPage = 1_000;
-const knownErrorPages = new WeakMap<Exchange, Page>();
+const knownErrorPages = new AttachedMap<Exchange, Page>();
 
 /** An error page, parsed once for all checks. */
 function errorPageOf(exchange: Exchange): Page | undefined {
@@ -80,7 +81,7 @@ export function perOwnOutcomes(
   return distinctByUrl(found);
 }
 
-const knownOwn = new WeakMap<Artifacts['exchanges'], { readonly target: URL; readonly own: readonly Exchange[] }>();
+const knownOwn = new AttachedMap<Artifacts['exchanges'], { readonly target: URL; readonly own: readonly Exchange[] }>();
 
 /** The responses of the site itself (its registrable domain), found once for all checks. */
 export function ownExchanges({ exchanges, target }: Pick<Artifacts, 'target' | 'exchanges'>): readonly Exchange[] {

@@ -1,3 +1,4 @@
+export { AttachedMap } from './attached-map.ts';
 export { base62From, encodeBase62 } from './base62.ts';
 export { BoundedMap } from './bounded-map.ts';
 export { canonicalJson } from './canonical-json.ts';

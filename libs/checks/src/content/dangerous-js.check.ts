@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import type { Artifacts, Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
 import { findDomFlow } from '../script/dom-flows.ts';
@@ -39,9 +40,9 @@ export const dangerousJs: PassiveCheck = {
   },
 };
 
-const known = new WeakMap<Exchange, ScriptFlow>();
+const known = new AttachedMap<Exchange, ScriptFlow>();
 
-const knownLinked = new WeakMap<Artifacts['exchanges'], LinkedScripts>();
+const knownLinked = new AttachedMap<Artifacts['exchanges'], LinkedScripts>();
 
 function linkedScripts(artifacts: Pick<Artifacts, 'target' | 'exchanges'>): LinkedScripts {
   const linked = knownLinked.get(artifacts.exchanges) ?? new LinkedScripts(artifacts, flowOf);

@@ -1,5 +1,6 @@
 import { parseSetCookie } from 'set-cookie-parser';
 import type { Cookie } from 'set-cookie-parser';
+import { AttachedMap } from '#kernel';
 import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
@@ -17,7 +18,7 @@ export interface SetCookie {
 
 const minIdentifierLength = 8;
 
-const setBy = new WeakMap<Exchange, SetCookie[]>();
+const setBy = new AttachedMap<Exchange, SetCookie[]>();
 
 /** Cookies that a response sets; deletions and the cookies of load balancers and bot filters are left out. */
 export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {

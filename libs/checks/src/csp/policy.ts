@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import type { Page } from '#scanner/check-api';
 
 /** One Content Security Policy as a page delivers it. */
@@ -11,7 +12,7 @@ export interface Policy {
   readonly duplicates: readonly string[];
 }
 
-const policies = new WeakMap<Page, Policy[]>();
+const policies = new AttachedMap<Page, Policy[]>();
 
 /** Every policy of a page: header lines are split at commas (CSP3 2.2.2); `<meta>` counts in the head only. */
 export function policiesOf(page: Page): Policy[] {

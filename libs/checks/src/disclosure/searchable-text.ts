@@ -1,6 +1,7 @@
 import { isText as isTextNode } from 'domhandler';
 import type { Document, Element } from 'domhandler';
 import { getElementsByTagName, innerText } from 'domutils';
+import { AttachedMap } from '#kernel';
 import type { Artifacts, Exchange, Page } from '#scanner/check-api';
 import { isSuccess, sameSite } from '../documents.ts';
 
@@ -76,7 +77,7 @@ interface PageText {
   readonly quoted: string;
 }
 
-const texts = new WeakMap<Page, PageText>();
+const texts = new AttachedMap<Page, PageText>();
 
 /** The text of a page that is neither quotation nor script. */
 export function proseOf(page: Page): string {

@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import { maxResponseBytes } from '#scanner/check-api';
 import type { Artifacts, Canary, Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 import { redirectsOf, unreadRedirects } from './redirect-target.ts';
@@ -48,7 +49,7 @@ function leads(point: InjectionPoint, canary: Canary | undefined, artifacts: Art
   return canary?.response.headers.get('location')?.includes(canary.token) === true;
 }
 
-const redirecting = new WeakMap<Artifacts, ReadonlySet<string>>();
+const redirecting = new AttachedMap<Artifacts, ReadonlySet<string>>();
 
 function redirectingUrls(artifacts: Artifacts): ReadonlySet<string> {
   const known = redirecting.get(artifacts);

@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import { elementsOf, readScript, withinBound } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
 import { findDomFlowIn, mayFlow } from './dom-flows.ts';
@@ -15,7 +16,7 @@ export interface PageScripts {
 }
 
 const maxHandlers = 200;
-const known = new WeakMap<Page, PageScripts>();
+const known = new AttachedMap<Page, PageScripts>();
 
 /** Scripts, event handlers and `javascript:` links of a page share their names, and are read together. */
 export function scriptsOf(page: Page): PageScripts {

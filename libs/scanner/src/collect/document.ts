@@ -1,6 +1,7 @@
 import { DomHandler, isDocument } from 'domhandler';
 import type { Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
+import { AttachedMap } from '#kernel';
 
 /** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */
 export const maxNodesPerPage = 25_000;
@@ -76,7 +77,7 @@ export function parseHtml(html: string, maxNodes = maxNodesPerPage): ParsedHtml 
   return { document: handler.root, nodes: handler.nodes, cut: handler.cut || handler.hasCutAttributes };
 }
 
-const known = new WeakMap<Document, readonly Element[]>();
+const known = new AttachedMap<Document, readonly Element[]>();
 
 /** Every element in document order, of a whole document listed once. What stands in `<template>` is inert and left out. */
 export function elementsOf(parent: Document | Element): readonly Element[] {

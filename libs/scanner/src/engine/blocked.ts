@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import type { Exchange, RedirectChain } from '../artifacts.ts';
 import { isRedirect } from '../collect/http-redirects.ts';
 import type { Blocked } from '../coverage.ts';
@@ -130,7 +131,7 @@ export function probeRejectionOf(exchange: Exchange, harmless: number | undefine
   return isFiltered ? `status ${status}, where a harmless value gets ${harmless}` : rejectionOf(exchange);
 }
 
-const products = new WeakMap<Exchange, { readonly name: string | undefined }>();
+const products = new AttachedMap<Exchange, { readonly name: string | undefined }>();
 
 /** The firewall or bot filter that names itself in a response, which is searched once. */
 function namedProduct(exchange: Exchange): string | undefined {

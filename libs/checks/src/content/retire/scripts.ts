@@ -1,3 +1,4 @@
+import { AttachedMap } from '#kernel';
 import type { Artifacts, Subresource } from '#scanner/check-api';
 import { documents, isSuccess } from '../../documents.ts';
 import type { Detected, Detector } from './detect.ts';
@@ -11,16 +12,17 @@ export interface UsedLibrary extends Detected {
 const maxScripts = 80;
 const maxUrls = 400;
 
-const known = new WeakMap<Detector, WeakMap<Artifacts['pages'], UsedLibrary[]>>();
+const known = new WeakMap<Detector, AttachedMap<Artifacts['pages'], UsedLibrary[]>>();
 
 /** Libraries by the URLs of scripts; in full scans also by what fetched and inline scripts contain. Looked for once a site. */
 export function usedLibraries(
   artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'scanType'>,
   detector: Detector,
 ): UsedLibrary[] {
-  const ofDetector = known.get(detector) ?? new WeakMap<Artifacts['pages'], UsedLibrary[]>();
+  const ofDetector = known.get(detector) ?? new AttachedMap<Artifacts['pages'], UsedLibrary[]>();
   const used = ofDetector.get(artifacts.pages) ?? findLibraries(artifacts, detector);
-  known.set(detector, ofDetector.set(artifacts.pages, used));
+  known.set(detector, ofDetector);
+  ofDetector.set(artifacts.pages, used);
   return used;
 }
 
