@@ -77,6 +77,21 @@ describe('the batches of a subscription that is live', () => {
     await pass(0);
     expect(handedOn.slice(1)).toEqual([[6, 7, 8, 9, 10], [11], [12]]);
   });
+
+  it('have all events of sixteen milliseconds while those of many requests arrive', async () => {
+    const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+    await begin();
+    arrive(...numbers(1, 13));
+    await pass(0);
+    arrive(...numbers(14, 6));
+    await pass(15);
+    arrive(...numbers(20, 6));
+    expect(handedOn).toEqual([numbers(1, 13)]);
+    await pass(1);
+    arrive(26);
+    await pass(8);
+    expect(handedOn.slice(1)).toEqual([numbers(14, 12), [26]]);
+  });
 });
 
 function eventAt(n: number) {

@@ -10,10 +10,17 @@ import type { StreamNames } from './stream-names.ts';
 export type Marker = { readonly passed: ServerPosition } | { readonly isLive: boolean };
 
 export const maxBatchEvents = 500;
-/** How long events of history gather, and those of many requests at once. */
-const gatherMs = { history: 4, busy: 8 };
+const gatherHistoryMs = 4;
 /** A POST of a scan appends three events: a batch of more is of several requests, and others follow. */
 const maxLoneEvents = 3;
+/** A batch of more is of many requests: those that follow are many too, and share what is done for them. */
+const maxEventsOfFew = 12;
+
+/** How long live events gather after a batch of so many. */
+function gatherMs(events: number): number {
+  if (events <= maxLoneEvents) return 0;
+  return events <= maxEventsOfFew ? 8 : 16;
+}
 
 export function markInBand(subscription: AllStreamSubscription, marker: Marker): void {
   subscription.push(marker);
@@ -32,11 +39,11 @@ export async function* batchesOf(
   using items = new ItemWaiter(subscription, signal);
   let through = after;
   let live = false;
-  let isBusy = false;
+  let gather = 0;
   while (await items.available()) {
     // Events that arrive together are handed on together, under load those of a few milliseconds; others are not kept waiting.
-    if (live && !isBusy) await setImmediate();
-    else await delay(live ? gatherMs.busy : gatherMs.history, signal);
+    if (live && gather === 0) await setImmediate();
+    else await delay(live ? gather : gatherHistoryMs, signal);
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
@@ -58,7 +65,7 @@ export async function* batchesOf(
         through = event.position;
       }
     }
-    isBusy = events.length > maxLoneEvents;
+    gather = gatherMs(events.length);
     if (events.length > 0 || hasMarker) {
       yield { events, through, caughtUp: live && subscription.readableLength === 0 };
     }
