@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import { StoreUnavailable } from '../ports/read-store.ts';
 import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
@@ -70,6 +70,39 @@ describe('Reading what was written', () => {
     }
     // Every 10 ms it would be a third more than this.
     expect(early).toBeLessThanOrEqual((waitedMs / 10) * 0.75);
+  });
+
+  it('takes one query for callers that have begun to wait at different moments', async () => {
+    jest.useFakeTimers();
+    try {
+      const prepared = new Prepared();
+      const query = jest.spyOn(prepared.store, 'checkpoint');
+      const first = prepared.readYourWrites.until(projection, '1');
+      await jest.advanceTimersByTimeAsync(4);
+      const second = prepared.readYourWrites.until(projection, '2');
+      await prepared.storeCheckpoint('2');
+      await jest.advanceTimersByTimeAsync(5);
+      await Promise.all([first, second]);
+      expect(query).toHaveBeenCalledTimes(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('goes on to wait when the query of another caller has not found its position', async () => {
+    jest.useFakeTimers();
+    try {
+      const prepared = new Prepared();
+      const first = prepared.readYourWrites.until(projection, '1');
+      await jest.advanceTimersByTimeAsync(4);
+      const second = prepared.readYourWrites.reaches(projection, '2', 20);
+      await prepared.storeCheckpoint('1');
+      await jest.advanceTimersByTimeAsync(40);
+      await first;
+      await expect(second).resolves.toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('fails when the read model is behind, as an outage that names the read model', async () => {

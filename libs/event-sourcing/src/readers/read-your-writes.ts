@@ -6,6 +6,7 @@ import type { Projection } from '../projection.ts';
 import { isOutage } from './outage.ts';
 import { checkpointName, readerName } from './projection-task.ts';
 import { PollTimes } from './poll-times.ts';
+import { PositionWaits } from './position-waits.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 
 /** How long to wait for progress of a reader in this process before its checkpoint is queried. */
@@ -30,6 +31,8 @@ export class ReadYourWrites {
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
   readonly #queries = new Map<string, Promise<Position>>();
+  /** For readers of other processes: what a query finds is told to all who wait. */
+  readonly #waits = new PositionWaits();
   /** Of all readers: those that are waited for together are queried together. */
   readonly #polls = new PollTimes();
 
@@ -61,8 +64,11 @@ export class ReadYourWrites {
       if (this.#progress.position(reader) >= position) return true;
       const remainingMs = Math.max(0, started + timeoutMs - performance.now());
       const isHere = this.#progress.runs(reader);
-      const waitMs = Math.min(isHere ? pollIntervalMs : this.#polls.beforeMs(query), remainingMs);
-      if (waitMs > 0) await this.#progress.reach(reader, position, waitMs);
+      const waitMs = Math.min(isHere ? pollIntervalMs : this.#polls.beforeMs(query, performance.now()), remainingMs);
+      if (waitMs > 0) {
+        if (isHere) await this.#progress.reach(reader, position, waitMs);
+        else if (await this.#waits.until(reader, position, waitMs)) return true;
+      }
       waitedMs += waitMs;
       if (this.#progress.position(reader) >= position) return true;
       if ((await this.#stored(projection)) >= position) {
@@ -101,7 +107,9 @@ export class ReadYourWrites {
   async #query({ collection }: Pick<Projection, 'collection'>): Promise<Position> {
     try {
       const checkpoint = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
-      return checkpoint?.position ?? beforeFirst;
+      const position = checkpoint?.position ?? beforeFirst;
+      this.#waits.passed(readerName(collection), position);
+      return position;
     } catch (error) {
       if (!isOutage(error)) throw error;
       return beforeFirst;

@@ -1,5 +1,6 @@
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
+import { PositionWaits } from './position-waits.ts';
 
 /** The state of a reader in this process, as operators see it. */
 export interface ReaderState {
@@ -20,16 +21,10 @@ export interface ReaderFailure {
   readonly since: number;
 }
 
-interface Waiter {
-  /** Undefined when any progress ends the wait. */
-  readonly position: Position | undefined;
-  readonly wake: () => void;
-}
-
 /** The state of each reader in this process; what waits for a position is woken as soon as the reader passes it. */
 export class ReaderProgress {
   readonly #states = new Map<string, ReaderState>();
-  readonly #waiting = new Map<string, Set<Waiter>>();
+  readonly #waits = new PositionWaits();
   readonly #listeners = new Set<(name: string) => void>();
 
   states(): readonly ReaderState[] {
@@ -58,9 +53,7 @@ export class ReaderProgress {
     const after = { ...before, ...change };
     this.#states.set(name, after);
     if (after.position === before.position) return;
-    for (const { position, wake } of this.#waiting.get(name) ?? []) {
-      if (position === undefined || position <= after.position) wake();
-    }
+    this.#waits.passed(name, after.position);
     for (const listener of this.#listeners) listener(name);
   }
 
@@ -85,20 +78,7 @@ export class ReaderProgress {
   /** Resolves when the reader has passed the position (when it makes progress, where none is given), or after `milliseconds`. */
   async reach(name: string, position: Position | undefined, milliseconds: number): Promise<void> {
     if (position !== undefined && this.position(name) >= position) return;
-    const waiting = this.#waiting.get(name) ?? new Set();
-    this.#waiting.set(name, waiting);
-    await new Promise<void>((resolve) => {
-      const one = {
-        position,
-        wake: () => {
-          clearTimeout(timer);
-          waiting.delete(one);
-          resolve();
-        },
-      };
-      const timer = setTimeout(one.wake, milliseconds);
-      waiting.add(one);
-    });
+    await this.#waits.until(name, position, milliseconds);
   }
 
   /** Calls back whenever a reader makes progress, until the returned function is called. */
