@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { EventCatalogue, Fenced, ParkedEvents, SagaTask, StoreUnavailable } from '#event-sourcing';
 import type { Build } from '#event-sourcing';
 import { delay, ManualClock, SystemClock, SystemIds } from '#kernel';
-import { MongoConnection, MongoLeases, MongoReadStore } from '#storage/servers';
+import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
 import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import { storedEvent } from '../../libs/event-sourcing/src/testing/stored-event.ts';
 import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
@@ -22,10 +22,10 @@ describe('the commands of readers on MongoDB', () => {
   });
   afterAll(() => Promise.all([store.close(), client.close()]));
 
-  const commands = async (): Promise<number> => {
+  const commands = async (names = ['bulkWrite', 'update', 'insert', 'find']): Promise<number> => {
     const { metrics } = await client.db().admin().command({ serverStatus: 1 });
     const counts = (metrics as { readonly commands: Readonly<Record<string, { readonly total?: number }>> }).commands;
-    return ['bulkWrite', 'update', 'insert', 'find'].reduce((sum, name) => sum + (counts[name]?.total ?? 0), 0);
+    return names.reduce((sum, name) => sum + (counts[name]?.total ?? 0), 0);
   };
 
   const updates = async (): Promise<number> => {
@@ -59,6 +59,16 @@ describe('the commands of readers on MongoDB', () => {
     const renewed = held.filter((lease) => lease !== undefined).map((lease) => leases.renew(lease, 60_000));
     expect(await Promise.all(renewed)).toEqual(held.map(() => true));
     expect((await commands()) - before).toBe(1);
+    await connection.close();
+  });
+
+  it('are one for the units of a rate limit that are taken at the same time', async () => {
+    const connection = new MongoConnection(mongoAddress());
+    const windows = new MongoRateWindows(connection, new SystemClock());
+    const before = await commands(['findAndModify']);
+    const taken = await Promise.all(Array.from({ length: writers }, () => windows.take('account', 100, 60_000)));
+    expect(taken.map(({ used }) => used)).toEqual(Array.from({ length: writers }, (_, n) => n + 1));
+    expect((await commands(['findAndModify'])) - before).toBe(1);
     await connection.close();
   });
 

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
+import { BatchQueue } from '#kernel';
 import type { Clock } from '#kernel';
 import { latestEnd } from '../rate-window-end.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
@@ -16,8 +17,6 @@ interface WindowRecord extends KeyedDocument {
 }
 
 interface PendingTake {
-  readonly limit: number;
-  readonly windowMs: number;
   readonly resolve: (window: RateWindow) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -25,13 +24,14 @@ interface PendingTake {
 const keptAfterEndMs = 60 * 60 * 1_000;
 
 /**
- * Rate windows in MongoDB. Concurrent requests for the same key share one atomic update, so that a burst does not contend
- * for a document; the updates keep the count exact across processes.
+ * Rate windows in MongoDB. Requests for the same key that begin in the same iteration of the event loop, or while an update
+ * is executed, share one atomic update, so that a burst does not contend for a document; the updates keep the count exact
+ * across processes.
  */
 export class MongoRateWindows extends RateWindows {
   readonly #connection: MongoConnection;
   readonly #clock: Clock;
-  readonly #pending = new Map<string, PendingTake[]>();
+  readonly #queue = new BatchQueue<PendingTake>(Number.POSITIVE_INFINITY);
   #ttlIndex: Promise<unknown> | undefined;
 
   constructor(connection: MongoConnection, clock: Clock) {
@@ -47,14 +47,8 @@ export class MongoRateWindows extends RateWindows {
 
   async take(key: string, limit: number, windowMs: number): Promise<RateWindow> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#pending.get(key);
-      const take = { limit, windowMs, resolve, reject };
-      if (waiting !== undefined) {
-        waiting.push(take);
-        return;
-      }
-      this.#pending.set(key, [take]);
-      void this.#serve(key);
+      const group = JSON.stringify([key, limit, windowMs]);
+      this.#queue.addWithOthers(group, { resolve, reject }, (takes) => this.#serve(takes, key, limit, windowMs));
     });
   }
 
@@ -73,23 +67,16 @@ export class MongoRateWindows extends RateWindows {
     );
   }
 
-  /** One update after the other, each for all pending requests with the same limit. */
-  async #serve(key: string): Promise<void> {
-    for (let waiting = this.#pending.get(key) ?? []; waiting.length > 0;) {
-      const [{ limit, windowMs } = { limit: 0, windowMs: 0 }] = waiting;
-      const others = waiting.findIndex((one) => one.limit !== limit || one.windowMs !== windowMs);
-      const batch = waiting.splice(0, others === -1 ? waiting.length : others);
-      try {
-        const { used, resetAt, granted } = await this.#takeMany(key, batch.length, limit, windowMs);
-        for (const [index, { resolve }] of batch.entries()) {
-          const allowed = index < granted;
-          resolve({ used: allowed ? used - granted + index + 1 : used, resetAt, allowed });
-        }
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
+  async #serve(takes: readonly PendingTake[], key: string, limit: number, windowMs: number): Promise<void> {
+    try {
+      const { used, resetAt, granted } = await this.#takeMany(key, takes.length, limit, windowMs);
+      for (const [index, { resolve }] of takes.entries()) {
+        const allowed = index < granted;
+        resolve({ used: allowed ? used - granted + index + 1 : used, resetAt, allowed });
       }
+    } catch (error) {
+      for (const { reject } of takes) reject(error);
     }
-    this.#pending.delete(key);
   }
 
   async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<WindowRecord> {
