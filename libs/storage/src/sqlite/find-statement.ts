@@ -32,48 +32,27 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   return { sql, parameters: [...parameters, query.limit] };
 }
 
-export interface GetStatement extends FindStatement {
-  /** Names the statement and its parameters in a few characters, because each look-up hashes it. */
-  readonly key: string;
-}
-
-interface GetSql {
-  readonly sql: string;
-  readonly number: number;
-}
-
-const getSqls = new WeakMap<BuildName, Map<string, GetSql>>();
-let numberOfGetSqls = 0;
+const getSqls = new WeakMap<BuildName, Map<string, string>>();
 
 /** The document with an id, if these fields have these values. */
-export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): GetStatement {
-  const fields = Object.keys(equals);
-  const { sql, number } = getSqlOf(name, fields);
-  const parameters: (string | number)[] = [id];
-  let key = `${number}\n${id}`;
-  for (const field of fields) {
-    const value = stored(equals[field] as Scalar);
-    parameters.push(value);
-    key += `\n${value}`;
-  }
-  return { sql, parameters, key };
+export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): FindStatement {
+  return { sql: getSqlOf(name, Object.keys(equals)), parameters: [id, ...Object.values(equals).map(stored)] };
 }
 
-function getSqlOf(name: BuildName, fields: readonly string[]): GetSql {
+function getSqlOf(name: BuildName, fields: readonly string[]): string {
   let sqls = getSqls.get(name);
   if (sqls === undefined) {
     sqls = new Map();
     getSqls.set(name, sqls);
   }
   const joined = fields.join();
-  let known = sqls.get(joined);
-  if (known === undefined) {
+  let sql = sqls.get(joined);
+  if (sql === undefined) {
     const conditions = fields.map((field) => ` AND (${fieldExpression(field)}) = ?`);
-    const sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
-    known = { sql, number: ++numberOfGetSqls };
-    sqls.set(joined, known);
+    sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
+    sqls.set(joined, sql);
   }
-  return known;
+  return sql;
 }
 
 /** The longest index that ends with the ordering field and before it has only fields compared by equality. */

@@ -32,6 +32,7 @@ import type { WriterThread } from './writer/writer-thread.ts';
 
 const pageSize = 500;
 const longTimeoutMs = 30_000;
+const anyValues = {};
 
 /** Read models in one file: a table for each build, documents as JSON, an expression index for each declared index. */
 export class SqliteReadStore extends ReadStore {
@@ -129,16 +130,18 @@ export class SqliteReadStore extends ReadStore {
   async get<D>(
     collection: CollectionDefinition,
     id: string,
-    equals: Readonly<Record<string, Scalar>> = {},
+    equals: Readonly<Record<string, Scalar>> = anyValues,
   ): Promise<D | undefined> {
     const name = this.#liveName(collection);
-    const { sql, parameters, key } = getStatement(name, id, equals);
-    const document = this.#documents.get(this.#snapshot.version(), key, () => {
-      const row = this.#statements.get(sql).get(...parameters);
-      return row && String(row['body']);
-    });
+    const document = this.#documents.get(this.#snapshot.version(), name, id, equals, this.#textOf);
     return document as D | undefined;
   }
+
+  readonly #textOf = (name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): string | undefined => {
+    const { sql, parameters } = getStatement(name, id, equals);
+    const row = this.#statements.get(sql).get(...parameters);
+    return row && String(row['body']);
+  };
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
     const name = this.#liveName(collection);
