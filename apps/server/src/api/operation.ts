@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { RouteConfig, RouteSchema } from '@nestjs/platform-fastify';
 import type { Scope } from '#accounts';
 import type { RejectionCode } from '#kernel';
-import { runByHandlerRunner } from './pipeline/handler-runner.ts';
+import { RunByHandlerRunner } from './pipeline/handler-runner.ts';
 import type { Static, TSchema } from './schemas/schema.ts';
 import type { ExactlyAs } from './view.ts';
 
@@ -73,7 +73,7 @@ type Conforms<O extends Operation, Returned> =
 export function ApiOperation<O extends Operation>(operation: O) {
   const { status, schema } = operation.success;
   const decorate = applyDecorators(
-    runByHandlerRunner,
+    RunByHandlerRunner({ sends: schema !== undefined }),
     HttpCode(status),
     RouteConfig({ operation }),
     ...(schema === undefined ? [] : [RouteSchema({ response: { [status]: schema } })]),

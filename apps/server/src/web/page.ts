@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Permission, Role } from '#identity';
-import { runByHandlerRunner } from '../api/pipeline/handler-runner.ts';
+import { RunByHandlerRunner } from '../api/pipeline/handler-runner.ts';
 import { PageInterceptor } from './page.interceptor.ts';
 
 /** Everything that holds for one route of the web site. */
@@ -35,5 +35,5 @@ export function WebPage(page: Page): MethodDecorator {
 
 /** Declares a route of the web site whose handler returns something else than a page. */
 export function WebRoute(page: Page): MethodDecorator {
-  return applyDecorators(runByHandlerRunner, HttpCode(200), RouteConfig({ page }));
+  return applyDecorators(RunByHandlerRunner({ sends: false }), HttpCode(200), RouteConfig({ page }));
 }

@@ -1,8 +1,7 @@
-import { createParamDecorator, Injectable } from '@nestjs/common';
+import { Injectable, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
-import { replyOf, requestOf } from '../exchange-of.ts';
 import { routeOf } from '../route-of.ts';
 import { preferredWaitSeconds } from '../scans/preferred-wait.ts';
 import { ResponseDeadline, responseDeadlineMs } from './response-deadline.ts';
@@ -51,27 +50,29 @@ function waitMs(request: FastifyRequest): number {
   return (preferredWaitSeconds(request.headers['prefer']) ?? 0) * 1_000;
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+/**
+ * Has the handler of a route run by the {@link HandlerRunner}. It gets the reply as a parameter after the declared ones.
+ * @param sends the outcome is sent here: Nest would search it for streams first, which takes as long as to send it
+ */
+export function RunByHandlerRunner({ sends }: { readonly sends: boolean }): MethodDecorator {
+  return (target, name, descriptor) => {
+    const handler = descriptor.value as (...parameters: unknown[]) => unknown;
+    const index = (Reflect.getMetadata('design:paramtypes', target, name) as readonly unknown[]).length;
+    Res({ passthrough: !sends })(target, name, index);
+    const run = function (this: object, ...parameters: unknown[]): unknown {
+      const reply = parameters[index] as FastifyReply;
+      const outcome = reply.server.handlerRunner.run(reply.request, reply, () => handler.apply(this, parameters));
+      return sends ? send(reply, outcome) : outcome;
+    };
+    for (const key of Reflect.getMetadataKeys(handler) as readonly string[]) {
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), run);
+    }
+    (descriptor as PropertyDescriptor).value = Object.defineProperty(run, 'name', { value: handler.name });
+  };
 }
 
-const exchange = createParamDecorator((_data: unknown, context): Exchange => ({
-  request: requestOf(context),
-  reply: replyOf(context),
-}));
-
-/** Has the handler of a route run by the {@link HandlerRunner}. It gets the exchange as a parameter after the declared ones. */
-export function runByHandlerRunner(target: object, name: string | symbol, descriptor: PropertyDescriptor): void {
-  const handler = descriptor.value as (...parameters: unknown[]) => unknown;
-  const index = (Reflect.getMetadata('design:paramtypes', target, name) as readonly unknown[]).length;
-  exchange()(target, name, index);
-  const run = function (this: object, ...parameters: unknown[]): unknown {
-    const { request, reply } = parameters[index] as Exchange;
-    return request.server.handlerRunner.run(request, reply, () => handler.apply(this, parameters));
-  };
-  for (const key of Reflect.getMetadataKeys(handler) as readonly string[]) {
-    Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), run);
-  }
-  descriptor.value = Object.defineProperty(run, 'name', { value: handler.name });
+function send(reply: FastifyReply, outcome: unknown): Promise<void> | undefined {
+  if (outcome instanceof Promise) return outcome.then((body) => void reply.send(body));
+  void reply.send(outcome);
+  return undefined;
 }

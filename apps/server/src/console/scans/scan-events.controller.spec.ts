@@ -15,10 +15,10 @@ import { ScanEventsController } from './scan-events.controller.ts';
 
 const hourMs = 60 * 60_000;
 const log = { error: () => undefined } as unknown as Log;
-const reply = { headers: () => undefined } as unknown as FastifyReply;
-/** What the framework passes after the parameters of a handler, here with a runner that only runs it. */
+/** A runner that only runs the handler. */
 const handlerRunner = { run: (_request: unknown, _reply: unknown, handle: () => Promise<unknown>) => handle() };
-const exchange = { request: { server: { handlerRunner } }, reply };
+/** The framework also passes it after the parameters of a handler. */
+const reply = { headers: () => undefined, server: { handlerRunner } } as unknown as FastifyReply;
 
 /** Of a scan that nothing happens to: the first update comes when the stream is stopped. */
 const queries = {
@@ -42,7 +42,7 @@ async function follow() {
   const events = controller.events.bind(controller) as (
     ...parameters: unknown[]
   ) => Promise<StreamableFile | undefined>;
-  const file = await events(request, reply, undefined, 'scan_1', exchange);
+  const file = await events(request, reply, undefined, 'scan_1', reply);
   const stream = { hasEnded: false };
   file?.getStream().resume();
   file?.getStream().on('end', () => (stream.hasEnded = true));
