@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import { Clock } from '#kernel';
@@ -6,14 +5,6 @@ import { apiKeysProjection } from './api-keys.projection.ts';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
 import { keyStatus } from './key-status.ts';
 import { hashKey, isWellFormedKey } from './key-secret.ts';
-
-/** The look-up of one key. */
-export interface KeyLookup {
-  /** Of the key. */
-  readonly hash: string;
-  /** The key, unless it has expired or is revoked. */
-  find(): Promise<ApiKeyDocument | undefined>;
-}
 
 type Hashes = Pick<ReadonlySet<string>, 'has'>;
 
@@ -31,23 +22,24 @@ export class ValidApiKeys {
   }
 
   /**
-   * The look-up of the key with this secret; undefined for a text that is no key.
+   * The hash of a secret; undefined for a text that is no key.
    * @param known hashes of keys that were found before, whose form need not be checked again
    */
-  lookUp(secret: string, known: Hashes = noHashes): KeyLookup | undefined {
+  hashOf(secret: string, known: Hashes = noHashes): string | undefined {
     const hash = hashKey(secret);
-    if (!known.has(hash) && !isWellFormedKey(secret)) return undefined;
-    return { hash, find: () => this.#find(hash) };
+    return known.has(hash) || isWellFormedKey(secret) ? hash : undefined;
   }
 
   /** The key with this secret, unless it has expired or is revoked. */
   async find(secret: string): Promise<ApiKeyDocument | undefined> {
-    return this.lookUp(secret)?.find();
+    const hash = this.hashOf(secret);
+    return hash === undefined ? undefined : this.findByHash(hash);
   }
 
-  async #find(digest: string): Promise<ApiKeyDocument | undefined> {
-    const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
-    if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
+  /** The key with this hash, which is the id of its document, unless it has expired or is revoked. */
+  async findByHash(hash: string): Promise<ApiKeyDocument | undefined> {
+    const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, hash);
+    if (key === undefined) return undefined;
     const status = keyStatus(key, this.#clock.now());
     return status === 'revoked' || status === 'expired' ? undefined : key;
   }

@@ -32,18 +32,19 @@ export class Authentication {
    */
   async principal(
     authorization: string | undefined,
-    onExpected: (account: LimitedAccount) => void = () => undefined,
+    onExpected: (account: LimitedAccount) => void = ignore,
   ): Promise<Principal> {
-    const lookup = this.#keys.lookUp(secretOf(authorization), this.#expected);
-    const expected = lookup && this.#expected.get(lookup.hash);
+    const hash = this.#keys.hashOf(secretOf(authorization), this.#expected);
+    if (hash === undefined) throw unauthorized(authorization !== undefined);
+    const expected = this.#expected.get(hash);
     if (expected !== undefined) onExpected(expected);
     const finding = expected && this.#accounts.find(expected.accountId);
     // Where the key cannot be looked up either, that error is thrown.
-    finding?.catch(() => undefined);
-    const key = await lookup?.find();
+    finding?.catch(ignore);
+    const key = await this.#keys.findByHash(hash);
     const account = key && (await (finding ?? this.#accounts.find(key.accountId)));
-    if (lookup === undefined || key === undefined || account === undefined) {
-      if (lookup !== undefined) this.#expected.delete(lookup.hash);
+    if (key === undefined || account === undefined) {
+      this.#expected.delete(hash);
       throw unauthorized(authorization !== undefined);
     }
     this.#keyUse.record(key.keyId);
@@ -51,7 +52,7 @@ export class Authentication {
     const { subscription } = account;
     const limits = limitsOf(subscription);
     // To set an entry again would make garbage that only a major collection finds.
-    if (expected?.limits !== limits) this.#expected.set(lookup.hash, { accountId, limits });
+    if (expected?.limits !== limits) this.#expected.set(hash, { accountId, limits });
     return { keyId, accountId, scopes, key, subscription, limits };
   }
 
@@ -60,6 +61,8 @@ export class Authentication {
     return this.#keys.find(secretOf(authorization));
   }
 }
+
+function ignore(): void {}
 
 /** Empty, which is no key, where there is none. */
 function secretOf(authorization: string | undefined): string {
