@@ -36,18 +36,29 @@ export class AccountScans {
 
   /** From the read model; from its events while the read model does not have it yet. @throws Rejected `not_found` */
   async find(accountId: string, scanId: string): Promise<ScanDocument> {
-    return (await this.projected(accountId, scanId)) ?? (await this.recorded(accountId, scanId)).scan;
+    const scan = await this.#read(accountId, scanId);
+    if (scan !== undefined) return scan;
+    await this.#requireCounted(accountId, scanId);
+    return (await this.recorded(accountId, scanId)).scan;
+  }
+
+  /** From the read model; undefined while that is behind. @throws Rejected `not_found` */
+  async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
+    const scan = await this.#read(accountId, scanId);
+    if (scan === undefined) await this.#requireCounted(accountId, scanId);
+    return scan;
+  }
+
+  #read(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
+    return this.#store.get<ScanDocument>(scansProjection.collection, scanId, { accountId });
   }
 
   /**
-   * From the read model; undefined while that is behind. Whether a scan that it does not have is the account's own is
-   * decided by what the account has: a scan of another account is not read, and takes as long as one that does not exist.
-   * @throws Rejected `not_found`
+   * Whether a scan that the read model does not have is the account's own is decided by what the account has: a scan of
+   * another account is not read, and takes as long as one that does not exist. @throws Rejected `not_found`
    */
-  async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
-    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId, { accountId });
-    if (scan === undefined && !(await this.#quota.hasCounted(accountId, scanId))) throw notFound();
-    return scan;
+  async #requireCounted(accountId: string, scanId: string): Promise<void> {
+    if (!(await this.#quota.hasCounted(accountId, scanId))) throw notFound();
   }
 
   /** What the read models will have, made from the events that the scan has now. @throws Rejected `not_found` */
