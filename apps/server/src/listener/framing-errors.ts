@@ -56,7 +56,8 @@ async function responseTo(
   const { status, body } = errorResponse(code, message);
   const text = JSON.stringify({ ...body, doc_url: errorDocUrl(responder.publicUrl(), code) });
   const headers = {
-    ...commonHeaders(responder.newRequestId(), responder.isSecure(socket)),
+    'x-request-id': responder.newRequestId(),
+    ...commonHeaders(responder.isSecure(socket)),
     ...(await responder.rateLimitHeaders(addressOf(socket))),
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',

@@ -129,7 +129,8 @@ export class RequestPipeline {
     const { operation, page } = config;
     request.state = new RequestState(client, config, this.#ids, this.#clock);
     await this.#batch.join();
-    reply.headers(page === undefined ? commonHeaders(request.state.id, client.secure) : pageHeaders(request.state));
+    if (page === undefined) reply.header('x-request-id', request.state.id).headers(commonHeaders(client.secure));
+    else reply.headers(pageHeaders(request.state));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
     if (!client.secure) {
