@@ -18,6 +18,8 @@ export interface SetCookie {
 
 const minIdentifierLength = 8;
 
+/** By the list of `ownExchanges`. */
+const setByAll = new AttachedMap<readonly Exchange[], readonly SetCookie[]>();
 const setBy = new AttachedMap<Exchange, SetCookie[]>();
 
 /** Cookies that a response sets; deletions and the cookies of load balancers and bot filters are left out. */
@@ -49,9 +51,18 @@ function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly
 }
 
 /** Every cookie that the site's responses set, each name once. */
-export function cookiesSet({ exchanges, target, now }: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): SetCookie[] {
-  const all = ownExchanges({ exchanges, target }).flatMap((exchange) => cookiesOf(exchange, now));
-  return [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
+export function cookiesSet({
+  exchanges,
+  target,
+  now,
+}: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): readonly SetCookie[] {
+  const own = ownExchanges({ exchanges, target });
+  const known = setByAll.get(own);
+  if (known !== undefined) return known;
+  const all = own.flatMap((exchange) => cookiesOf(exchange, now));
+  const set = [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
+  setByAll.set(own, set);
+  return set;
 }
 
 /** One outcome for every cookie that `judge` reports; `true` means the line is the evidence. */

@@ -41,7 +41,11 @@ export function findDisclosedAddress(prose: string): { address: string; start: n
 }
 
 function privateAddresses(text: string): { address: string; start: number }[] {
-  const numbers = dotted.all(text).flatMap((match) => {
+  const dottedNumbers = dotted.all(text);
+  const hosts = cloudHost.all(text);
+  // Many header fields are searched, and hardly any has one.
+  if (dottedNumbers.length === 0 && hosts.length === 0) return [];
+  const numbers = dottedNumbers.flatMap((match) => {
     const address = match.group(1);
     const after = text.slice(match.start + match.text.indexOf(address) + address.length);
     const isMachine =
@@ -52,7 +56,7 @@ function privateAddresses(text: string): { address: string; start: number }[] {
       !isVersion.test(text.slice(Math.max(0, match.start - 12), match.start + 1));
     return isMachine ? [{ address, start: match.start }] : [];
   });
-  const names = cloudHost.all(text).flatMap((match) => {
+  const names = hosts.flatMap((match) => {
     const host = match.group(1);
     return isPrivateName(host) ? [{ address: host, start: match.start }] : [];
   });

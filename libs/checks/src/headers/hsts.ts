@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
 import { isSuccess, lines, listed } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
@@ -20,7 +20,7 @@ export function hstsResponses({ main: { hops, end } }: Pick<Artifacts, 'main'>):
 }
 
 function canSetHsts({ url, tlsError }: Exchange): boolean {
-  return url.protocol === 'https:' && tlsError === undefined && !ipaddr.isValid(url.hostname.replaceAll(/[[\]]/g, ''));
+  return url.protocol === 'https:' && tlsError === undefined && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0;
 }
 
 export interface Hsts {
