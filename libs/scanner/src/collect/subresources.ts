@@ -26,8 +26,12 @@ export function subresourcesOf(element: Element, baseUrl: URL): readonly Subreso
   if (!loading.has(element.name)) return none;
   const { integrity, crossorigin } = element.attribs;
   const found: Subresource[] = [];
+  let parsed: string | undefined;
+  let url: URL | undefined;
   for (const [kind, reference] of referencesOf(element)) {
-    const url = httpUrl(reference, baseUrl);
+    // The first candidate of a `srcset` is the `src` most often.
+    if (reference !== parsed) url = httpUrl(reference, baseUrl);
+    parsed = reference;
     if (url !== undefined) found.push({ kind, url, element, integrity, crossorigin });
   }
   return found;
@@ -62,11 +66,12 @@ function linkReference({ attribs: attributes }: Element): readonly Reference[] {
 }
 
 const maxCandidates = 50;
+const firstWord = /\S+/;
 
 /** Each candidate of a `srcset` is a URL, then white space and a descriptor (HTML Standard 4.8.4.2.1); commas part them. */
 function withCandidates(references: Reference[], srcset: string | undefined): readonly Reference[] {
   for (const candidate of srcset?.split(/,\s/, maxCandidates) ?? none) {
-    const [reference = ''] = candidate.trim().split(/\s/, 1);
+    const [reference = ''] = firstWord.exec(candidate) ?? none;
     if (reference !== '') references.push(['image', reference]);
   }
   return references;

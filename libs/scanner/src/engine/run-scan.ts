@@ -121,7 +121,8 @@ async function scanSite({
     coverage.concluded(check.meta, outcomes.length > 0, skipped);
     scan.budget.finish(check.meta.id);
     if (!('probePoint' in check)) batch.advance(unitsOf([check]));
-    const madeUp = outcomes.length > 0 ? store.view(['notFound']).notFound?.url : undefined;
+    if (outcomes.length === 0) return batch.finished(check.meta.id, undefined);
+    const madeUp = store.view(['notFound']).notFound?.url;
     const shown = outcomes.map((outcome) => redactor.outcome(outcome));
     batch.finished(check.meta.id, findingFrom(check.meta, shown, target, madeUp));
   };
