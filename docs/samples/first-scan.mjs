@@ -6,7 +6,7 @@ const scan = await client.scans.createAndWait(
   { target: process.env.TARGET },
   { onProgress: ({ progress }) => console.log(`${progress} %`) },
 );
-console.log(scan.grade, scan.score, scan.coverage.complete ? 'complete' : 'incomplete');
+console.log(scan.grade, scan.score, scan.coverage?.complete ? 'complete' : 'incomplete');
 
 const { findings } = await client.scans.results(scan.scan_id, { severity: 'low' });
 for (const { severity, title, remediation } of findings) {

@@ -118,8 +118,8 @@ export interface Failure {
 export interface Scan extends ScanListItem {
   /** Percent of the planned work that is done; 100 exactly when completed. */
   progress: number;
-  /** What it has looked at, and what it has left out. */
-  coverage: Coverage;
+  /** What it has looked at, and what it has left out; null before it has started, and where a failed scan recorded none. */
+  coverage: Coverage | null;
   /** Present when the scan failed. */
   failure?: Failure;
 }
@@ -210,8 +210,8 @@ export interface ScanResults {
   score_with_accepted: number | null;
   /** The score as a letter; null when the site blocked the scan. */
   grade: string | null;
-  /** What it has looked at, and what it has left out. */
-  coverage: Coverage;
+  /** What it has looked at, and what it has left out; null before it has started, and where a failed scan recorded none. */
+  coverage: Coverage | null;
   /** Grows while the scan runs, in the order of discovery; the most severe first when completed. */
   findings: Finding[];
 }

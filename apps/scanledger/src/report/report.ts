@@ -10,7 +10,8 @@ export interface Report {
 }
 
 /** `Score 80 of 100 (B)`, or why there is none. */
-export function scoreText({ score, grade, coverage }: ScanResult): string {
+export function scoreText({ status, score, grade, coverage }: ScanResult): string {
+  if (status !== 'completed') return 'no score: the scan failed';
   if (coverage.blocked !== null || grade === null) return 'no score: the site could not be looked at';
   return `${score} of 100 (${grade})`;
 }

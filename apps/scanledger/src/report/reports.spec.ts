@@ -52,6 +52,12 @@ describe('every format', () => {
 });
 
 describe('text', () => {
+  it('shows no score for a scan that failed', () => {
+    const failure = { code: 'canceled', message: 'The scan was canceled.' };
+    const report = reportOf({ ...resultOf(), status: 'failed', failure, score: 0, grade: 'F' });
+    expect(rendered(report, 'text')).toContain('no score: the scan failed\n');
+  });
+
   it('says in one line how many checks were skipped for the same reason, whatever numbers it has', () => {
     const { coverage, ...result } = resultOf();
     const skipped = [1, 22].map((count) => ({ check_id: `c${count}`, reason: `requests were not sent: ${count}` }));

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { openScanner } from '#checks/open-scanner';
-import type { Coverage, Finding } from '#client';
+import type { Finding } from '#client';
 import { noCoverage, PathScope, rating, score as scoreOf } from '#scanner';
 import type {
   Coverage as ScannerCoverage,
@@ -13,7 +13,7 @@ import type {
   TargetCredentials,
 } from '#scanner';
 import { UsageError } from '../exit-codes.ts';
-import { rankOf } from './scan-result.ts';
+import { coverageView, rankOf } from './scan-result.ts';
 import type { OnProgress, ScanResult } from './scan-result.ts';
 
 export interface LocalScanOptions {
@@ -146,13 +146,5 @@ function findingView(finding: ScannerFinding, index: number): Finding {
     // No API can be asked for the rest.
     places: finding.places.map((place) => ({ ...place })),
     references: [...finding.references],
-  };
-}
-
-function coverageView({ behindLogin, skipped, ...rest }: Omit<ScannerCoverage, 'excluded'>): Coverage {
-  return {
-    ...rest,
-    behind_login: behindLogin,
-    skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Coverage, Failure, Finding, ScanStatus, ScanType } from '#client';
 import { severities } from '#scanner';
-import type { Excluded, PathRules, Severity } from '#scanner';
+import type { Excluded, PathRules, Coverage as ScannerCoverage, Severity } from '#scanner';
 
 /** A scan that has ended, as the API would show it. */
 export interface ScanResult {
@@ -27,4 +27,13 @@ export type OnProgress = (progress: number, findings: number, latestSeverity?: s
 /** Position in ascending order; one that is unknown counts as the least. */
 export function rankOf(severity: string): number {
   return Math.max(0, severities.indexOf(severity as Severity));
+}
+
+/** Coverage as the API shows it. */
+export function coverageView({ behindLogin, skipped, ...rest }: Omit<ScannerCoverage, 'excluded'>): Coverage {
+  return {
+    ...rest,
+    behind_login: behindLogin,
+    skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
+  };
 }

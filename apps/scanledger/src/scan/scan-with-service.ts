@@ -1,5 +1,7 @@
 import { ScanFailedError } from '#client';
 import type { Scan, Scanledger } from '#client';
+import { noCoverage } from '#scanner';
+import { coverageView } from './scan-result.ts';
 import type { OnProgress, ScanResult } from './scan-result.ts';
 
 export interface ServiceScanOptions {
@@ -29,7 +31,7 @@ export async function scanWithService(
     completed_at: scan.completed_at,
     score: scan.score,
     grade: scan.grade,
-    coverage: scan.coverage,
+    coverage: scan.coverage ?? coverageView(noCoverage(0)),
     findings,
   };
 }

@@ -206,8 +206,9 @@ class Scan(ScanListItem):
 
     #: Percent of the planned work that is done; 100 exactly when completed.
     progress: int
-    #: What it has looked at, and what it has left out.
-    coverage: Coverage
+    #: What it has looked at, and what it has left out; None before it has started, and where a failed scan recorded
+    #: none.
+    coverage: Optional[Coverage]
     #: None unless the scan failed.
     failure: Optional[Failure] = None
 
@@ -308,8 +309,9 @@ class ScanResults(Model):
     score_with_accepted: Optional[int]
     #: The score as a letter; None when the site blocked the scan.
     grade: Optional[str]
-    #: What it has looked at, and what it has left out.
-    coverage: Coverage
+    #: What it has looked at, and what it has left out; None before it has started, and where a failed scan recorded
+    #: none.
+    coverage: Optional[Coverage]
     #: Grows while the scan runs, in the order of discovery; the most severe first when completed.
     findings: List[Finding]
 
