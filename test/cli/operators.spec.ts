@@ -110,8 +110,8 @@ describe('The CLI commands for operators', () => {
 
   it('verify the hash chain of the log, and name the first event that is not as it was appended', async () => {
     await given('scan-scan_chain', ...completedScan('scan_chain', 90));
-    const audit = await cli.json<{ events: number }>('audit', 'log');
-    expect(audit).toEqual({ events: audit.events, deleted: 0, broken: null });
+    const audit = await cli.json<{ events: number; end: string }>('audit', 'log');
+    expect(audit).toEqual({ events: audit.events, deleted: 0, broken: null, end: audit.end, expected: null });
     expect(audit.events).toBeGreaterThanOrEqual(5);
     const position = audit.events - 2;
     const file = new DatabaseSync(join(cli.directory, 'events.db'));
@@ -124,6 +124,23 @@ describe('The CLI commands for operators', () => {
     expect(code).toBe(1);
     expect(stdout).toContain(`HASH CHAIN BROKEN at position ${String(position).padStart(20, '0')}`);
     expect((await cli.run('audit', 'log')).code).toBe(0);
+  });
+
+  it('see by an end of the log that was noted before that events were removed from its end', async () => {
+    await given('scan-scan_end', ...completedScan('scan_end', 90));
+    const { events, end } = await cli.json<{ events: number; end: string }>('audit', 'log');
+    expect(end).toMatch(new RegExp(`^${String(events).padStart(20, '0')}:[0-9a-f]{64}$`));
+    await given('scan-scan_later', ...completedScan('scan_later', 90));
+    expect(await cli.json('audit', 'log', '--expect', end)).toMatchObject({ broken: null, expected: true });
+    const file = new DatabaseSync(join(cli.directory, 'events.db'));
+    file.exec(`CREATE TEMP TABLE removed AS SELECT * FROM events WHERE position >= ${events};
+      DELETE FROM events WHERE position >= ${events}`);
+    const { code, stdout } = await cli.run('audit', 'log', '--expect', end);
+    file.exec('INSERT INTO events SELECT * FROM removed');
+    file.close();
+    expect(code).toBe(1);
+    expect(stdout).toContain(`EXPECTED END NOT FOUND: ${end}`);
+    expect((await cli.run('audit', 'log', '--expect', 'x')).code).toBe(2);
   });
 
   it('tell of a canceled scan whether its refund is due, was made or was declined', async () => {

@@ -27,14 +27,32 @@ export class AuditCommands {
     return { json: documentOf(audit), text: textOf(audit), exitCode };
   }
 
-  /** Fails when an event is not as it was appended. */
-  async log(): Promise<CommandResult> {
+  /**
+   * Fails when an event is not as it was appended, or when the log does not contain the end that an earlier run printed:
+   * events that were removed from the end, and a chain that was computed anew, are seen only so.
+   */
+  async log(expected: string | undefined): Promise<CommandResult> {
+    const link = expected === undefined ? undefined : numberOfLink(expected);
     const result = await this.#log.verifyHashChain();
     if (result === undefined) throw usageError('Only the embedded log (EVENT_LOG=sqlite) has a hash chain to verify.');
     const { events, deleted, broken } = result;
-    const json = { events, deleted, broken: broken ?? null };
-    return { json, text: chainText(result), exitCode: broken === undefined ? exitCodes.success : exitCodes.failure };
+    const end = broken === undefined ? await this.#log.chainLink(events) : undefined;
+    const isExpected = link === undefined ? undefined : (await this.#log.chainLink(link)) === expected;
+    const json = { events, deleted, broken: broken ?? null, end: end ?? null, expected: isExpected ?? null };
+    const isIntact = broken === undefined && isExpected !== false;
+    const lines = [chainText(result), ...expectedText(expected, isExpected), ...endText(end)];
+    return { json, text: lines.join('\n'), exitCode: isIntact ? exitCodes.success : exitCodes.failure };
   }
+}
+
+/** @throws CommandFailed */
+function numberOfLink(link: string): number {
+  if (!/^\d{20}:[0-9a-f]{64}$/.test(link)) {
+    throw usageError(
+      `--expect must be what an earlier \`audit log\` printed, POSITION:HASH; got ${JSON.stringify(link)}.`,
+    );
+  }
+  return Number(link.slice(0, 20));
 }
 
 function chainText({ events, deleted, broken }: HashChainResult): string {
@@ -43,6 +61,18 @@ function chainText({ events, deleted, broken }: HashChainResult): string {
     return `HASH CHAIN BROKEN at position ${broken}: that event was changed, removed or inserted. Before it: ${intact}.`;
   }
   return `The hash chain is intact: ${intact}, of which ${deleted} ${wasOrWere(deleted)} deleted.`;
+}
+
+function expectedText(expected: string | undefined, isExpected: boolean | undefined): readonly string[] {
+  if (isExpected === undefined) return [];
+  return isExpected
+    ? [`It contains the expected end ${expected}.`]
+    : [`EXPECTED END NOT FOUND: ${expected}. Events were removed from the end, or the log was replaced.`];
+}
+
+function endText(end: string | undefined): readonly string[] {
+  if (end === undefined) return [];
+  return [`It ends with ${end}. Keep that apart from the log: --expect shows later whether it is still part of it.`];
 }
 
 /** @throws CommandFailed */

@@ -14,7 +14,14 @@ export function registerAuditCommands(program: Command, run: Run): void {
         commands.scan(id, options.at),
       ),
     );
-  registerCommand(audit, 'log', 'verify that no event of the embedded log was changed, removed or inserted').action(
-    run(AuditCommands, (commands) => commands.log()),
-  );
+  registerCommand(audit, 'log', 'verify that no event of the embedded log was changed, removed or inserted')
+    .option(
+      '--expect <position:hash>',
+      'the end of the log that an earlier run printed, which must still be part of it',
+    )
+    .action(
+      run(AuditCommands, (commands, { options }: Invocation<{ readonly expect?: string }>) =>
+        commands.log(options.expect),
+      ),
+    );
 }

@@ -193,6 +193,11 @@ export abstract class EventLog {
     return undefined;
   }
 
+  /** Position and hash of the n-th link of the hash chain, as `position:hash`; undefined where there is none. */
+  async chainLink(_number: number): Promise<string | undefined> {
+    return undefined;
+  }
+
   /** Whether appends and reads work right now. */
   abstract healthy(): Promise<boolean>;
 

@@ -79,6 +79,10 @@ export class ObservedEventLog extends EventLog {
     return this.#log.verifyHashChain();
   }
 
+  override chainLink(number: number): Promise<string | undefined> {
+    return this.#log.chainLink(number);
+  }
+
   override identify(): Promise<LogIdentity> {
     return this.#log.identify();
   }

@@ -22,7 +22,7 @@ import type {
   StreamAppend,
   StreamFilter,
 } from '#event-sourcing';
-import { endOf, verifyHashChain } from './verify-hash-chain.ts';
+import { chainLink, endOf, verifyHashChain } from './verify-hash-chain.ts';
 import { eventQueries } from './event-queries.ts';
 import type { EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
@@ -204,6 +204,10 @@ export class SqliteEventLog extends EventLog {
 
   override async verifyHashChain(): Promise<HashChainResult> {
     return verifyHashChain(this.#reader);
+  }
+
+  override async chainLink(number: number): Promise<string | undefined> {
+    return chainLink(this.#reader, number);
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,16 @@ export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult
   return { events, deleted, broken };
 }
 
+/** The link that was recorded with an event, and stays when the event is deleted. */
+export function chainLink(db: DatabaseSync, position: number): string | undefined {
+  const row = db
+    .prepare(
+      'SELECT hash FROM events WHERE position = ?1 UNION ALL SELECT hash FROM deleted_events WHERE position = ?1',
+    )
+    .get(position);
+  return row && `${positionOf(position)}:${Buffer.from(row['hash'] as Uint8Array).toString('hex')}`;
+}
+
 function nextLink(previous: Uint8Array, row: ChainedRow, hasDigest: boolean): Uint8Array {
   if (row.digest === null) {
     return hasDigest ? linkHash(previous, digestOfEvent(row)) : linkHashWithoutDigest(previous, row);
