@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Connection } from '#egress';
+import { isOutage } from '#event-sourcing';
 import { SenderObserver } from '#webhooks';
 import { Log } from '#kernel';
 import { Metrics } from '../metrics/metrics.ts';
@@ -25,6 +26,7 @@ export class WebhookReports extends SenderObserver {
   }
 
   failed(error: unknown): void {
-    this.#log.error({ err: error }, 'sending a webhook failed, and is retried');
+    if (isOutage(error)) this.#log.warn({ err: error }, 'webhooks wait for the stores');
+    else this.#log.error({ err: error }, 'the webhook sender failed, and is started again');
   }
 }
