@@ -84,6 +84,22 @@ describe('the samples of the guides', () => {
     }
   });
 
+  it.each(available)('end where a request is rejected: first-scan.%s', async (language) => {
+    const environment = {
+      SCANLEDGER_URL: scripted.url,
+      SCANLEDGER_API_KEY: 'slk_test',
+      TARGET: 'https://example.com/',
+    };
+    const rejected = { status: 401, json: { error: 'unauthorized', message: 'The API key is missing or invalid.' } };
+    const queued = { status: 201, json: { scan_id: 'scan_1', status: 'queued' } };
+    for (const responses of [[rejected], [queued, rejected]]) {
+      // A sample that goes on in spite of it is told that the scan has ended.
+      await play([...responses, { status: 200, json: { status: 'failed', findings: [] }, repeat: true }]);
+      await expect(runner.run('first-scan', language, environment)).rejects.toThrow();
+      expect(await recorded()).toHaveLength(responses.length);
+    }
+  });
+
   it.each(available)('name their request: retry-safely.%s', async (language) => {
     await play([{ status: 201, json: { scan_id: 'scan_1', status: 'queued' } }]);
     const printed = await runner.run('retry-safely', language, {
