@@ -40,7 +40,8 @@ class Listing(Generic[M]):
 
     def next(self, last: Optional[M], count: int) -> Steps[Page[M]]:
         """The page after ``last``, the item number ``count``."""
-        params = {**self.params, "limit": self.params.get("limit") or _ITERATION_LIMIT}
+        limit = self.params.get("limit")
+        params = {**self.params, "limit": _ITERATION_LIMIT if limit is None else limit}
         if last is not None and self.id_member is not None:
             params.update(starting_after=getattr(last, self.id_member), ending_before=None)
         elif last is not None:
