@@ -172,6 +172,7 @@ describe('A rebuild', () => {
     const lease = await world.leases.acquire(rebuildLease('counts'), 'another', 60_000);
     expect(lease).toBeDefined();
     await expect(rebuild()).rejects.toThrow(LeaseUnavailable);
+    await expect(rebuild()).rejects.toThrow('where it was killed, its lease ends within 30 s.');
   });
 
   it('misses no event while others append, and no query ever sees an incomplete build', async () => {

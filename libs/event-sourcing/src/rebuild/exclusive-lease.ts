@@ -54,7 +54,7 @@ export class ExclusiveLease implements AsyncDisposable {
       signal.throwIfAborted();
       const lease = await leases.acquire(name, owner, durationMs);
       if (lease !== undefined) return ExclusiveLease.#keep(leases, lease, durationMs, signal);
-      if (performance.now() >= deadline) throw new LeaseUnavailable(`Another process holds the lease ${name}.`);
+      if (performance.now() >= deadline) throw unavailable(name, durationMs);
       await delay(pollIntervalMs, signal);
     }
   }
@@ -77,6 +77,14 @@ export class ExclusiveLease implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#release();
   }
+}
+
+/** Says how long it takes after the other process was killed. */
+function unavailable(name: string, durationMs: number): LeaseUnavailable {
+  const seconds = Math.ceil(durationMs / 1_000);
+  return new LeaseUnavailable(
+    `Another process holds the lease ${name}. Wait for that process; where it was killed, its lease ends within ${seconds} s.`,
+  );
 }
 
 /** Does something that only one process may do at a time. @throws LeaseUnavailable */
