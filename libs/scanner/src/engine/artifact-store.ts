@@ -46,6 +46,14 @@ export class ArtifactStore {
     return view as unknown as Artifacts;
   }
 
+  /**
+   * Lets go of all values, once the scan is over. This store has lived as long as the scan: what it holds would live, as it
+   * has grown old itself, until the engine collects everything.
+   */
+  release(): void {
+    for (const name of Object.keys(this.#values) as ArtifactName[]) delete this.#values[name];
+  }
+
   #isSettled(name: ArtifactName): boolean {
     return name in this.#values || this.#missing.has(name);
   }

@@ -110,7 +110,7 @@ export class ArtifactCollection implements HttpCollection {
     ]);
     if (this.#scan.job.scanType === 'quick') {
       await endOrTimeout(parts, maxWaitMs);
-      this.#settlePages(main, this.#startPages(main));
+      this.#settleStartPages(main);
     }
     await parts;
     if (this.#scan.job.scanType === 'full') {
@@ -186,6 +186,11 @@ export class ArtifactCollection implements HttpCollection {
     if (pages.length === 0 && main.end !== undefined) this.#coverage.noHtml = whyNoPage(main.end);
     this.#store.settle('rendered', this.#crawl.rendered);
     this.#store.settle('pages', pages);
+  }
+
+  /** Not within `others`: what an `async` function has once held, it holds to its end, and may outlive that. */
+  #settleStartPages(main: RedirectChain): void {
+    this.#settlePages(main, this.#startPages(main));
   }
 
   #startPages(main: RedirectChain): Page[] {

@@ -148,6 +148,7 @@ async function scanSite({
       done,
     }),
   ]);
+  store.release();
   await collection.reportLateRejection(main);
   coverage.end();
   return { type: 'completed' };
