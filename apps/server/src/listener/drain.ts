@@ -4,12 +4,17 @@ const maxDrainMs = 5_000;
 const pollIntervalMs = 100;
 
 /** Accepts no new connections, lets the requests in progress finish, and resolves when the last connection is closed. */
-export async function drain({ server, parsers }: Listener): Promise<void> {
+export async function drain({ server, parsers, connections }: Listener): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const closeIdle = (): void => parsers.forEach((parser) => parser.closeIdleConnections());
   closeIdle();
-  const polling = setInterval(closeIdle, pollIntervalMs);
-  const deadline = setTimeout(() => parsers.forEach((parser) => parser.closeAllConnections()), maxDrainMs);
+  const polling = setInterval(() => {
+    closeIdle();
+    // No parser knows them. A request that was sent at the same time has arrived by now.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+  }, pollIntervalMs);
+  // Not those of the parsers alone: they do not know a connection before the end of its TLS handshake.
+  const deadline = setTimeout(() => connections.forEach((connection) => connection.destroy()), maxDrainMs);
   await closed;
   clearInterval(polling);
   clearTimeout(deadline);

@@ -33,6 +33,8 @@ export interface Listener {
   readonly server: Server;
   /** Those that parse HTTP and raise its events. */
   readonly parsers: readonly HttpServer[];
+  /** Those that are open, whatever they have sent. */
+  readonly connections: ReadonlySet<Socket>;
   /** Uses another certificate for new connections; without TLS it has no effect. */
   setCertificate(certificate: Certificate): void;
 }
@@ -41,7 +43,7 @@ export interface Listener {
 export function plainListener(handle: RequestListener): Listener {
   const server = createHttpServer(limits, handle);
   watchConnections([server]);
-  return { server, parsers: [server], setCertificate: () => undefined };
+  return { server, parsers: [server], connections: connectionsOf(server), setCertificate: () => undefined };
 }
 
 /**
@@ -60,8 +62,18 @@ export function tlsListener(certificate: Certificate, handle: RequestListener): 
   return {
     server,
     parsers: [https, http],
+    connections: connectionsOf(server),
     setCertificate: (renewed) => https.setSecureContext({ ...renewed, minVersion }),
   };
+}
+
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
 }
 
 function dispatchByFirstByte(socket: Socket, https: HttpServer, http: HttpServer): void {
