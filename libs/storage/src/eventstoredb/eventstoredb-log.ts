@@ -1,5 +1,5 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
-import type { AllStreamSubscription, EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
+import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import { beforeFirst, EventLog } from '#event-sourcing';
 import type {
   Appended,
@@ -12,29 +12,27 @@ import type {
   StoredEvent,
   StreamFilter,
 } from '#event-sourcing';
-import { backoffDelayMs, beforeAbort, delay, Semaphore, SingleFlight } from '#kernel';
+import { delay, Semaphore } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { BatchAppender } from './batch-appender.ts';
 import { toClientConnectionString } from './connection-string.ts';
 import { createClient } from './create-client.ts';
 import { deleteStream } from './delete-stream.ts';
-import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
-import { bytesBetween, toPosition, toServerPosition } from './eventstoredb-positions.ts';
+import { toPosition } from './eventstoredb-positions.ts';
+import { Followers } from './followers.ts';
 import { HeadCache } from './head-cache.ts';
 import { findHead } from './find-head.ts';
 import type { HeadSources } from './find-head.ts';
 import { findOrCreateLogId } from './log-identity.ts';
-import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
+import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { lastPosition, readAllBackwards } from './read-all-backwards.ts';
-import { readBackoff, readWithRetry } from './read-with-retry.ts';
+import { readWithRetry } from './read-with-retry.ts';
 import { SavedPositions } from './saved-positions.ts';
-import { SharedHistory } from './shared-history.ts';
-import { SharedTail } from './shared-tail.ts';
 import { StreamMetadata } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
-import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
 
 export interface EventStoreDbOptions {
   /** Put before the name of each stream, on a server that other programs use too. None by default. */
@@ -64,9 +62,7 @@ export class EventStoreDbLog extends EventLog {
   readonly #closed = new AbortController();
   readonly #metadata: StreamMetadata;
   readonly #savedPositions: SavedPositions;
-  readonly #tail: SharedTail;
-  readonly #history: SharedHistory;
-  readonly #ends = new SingleFlight<Position>();
+  readonly #followers: Followers;
   readonly #headSources: HeadSources;
   #id: Promise<string> | undefined;
 
@@ -77,14 +73,10 @@ export class EventStoreDbLog extends EventLog {
     this.#names = new StreamNames(options.prefix ?? '');
     this.#metadata = new StreamMetadata(this.#client, this.#appender);
     this.#savedPositions = new SavedPositions(this.#metadata, this.#names, this.#closed.signal);
-    this.#tail = new SharedTail((after, stop) =>
-      this.#followAlone(after, { categories: [] }, AbortSignal.any([stop, this.#closed.signal])),
-    );
-    this.#history = new SharedHistory((after) => this.#followAlone(after, { categories: [] }, this.#closed.signal));
     this.#headSources = {
       names: this.#names,
       backwards: () => readAllBackwards(this.#client, (read) => this.#retried(read)),
-      follow: (after, filter, signal) => this.#followAlone(after, filter, signal),
+      follow: (after, filter, signal) => this.#followers.followAlone(after, filter, signal),
     };
     this.#options = {
       prefix: '',
@@ -94,6 +86,15 @@ export class EventStoreDbLog extends EventLog {
       onDrop: () => undefined,
       ...options,
     };
+    this.#followers = new Followers({
+      client: this.#client,
+      names: this.#names,
+      heads: this.#heads,
+      closed: this.#closed.signal,
+      sharedHistoryBytes: this.#options.sharedHistoryBytes,
+      onDrop: this.#options.onDrop,
+      end: () => this.#end(),
+    });
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
@@ -121,29 +122,8 @@ export class EventStoreDbLog extends EventLog {
     }
   }
 
-  async *follow(after: Position, filter: StreamFilter, stop: AbortSignal): AsyncIterable<Batch> {
-    const signal = AbortSignal.any([stop, this.#closed.signal]);
-    using _follower = this.#tail.enter();
-    let position = after;
-    while (!signal.aborted) {
-      if (this.#history.serves(position) || (await this.#isFarBehind(position, signal))) {
-        for await (const batch of this.#history.follow(position, filter, signal)) {
-          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
-          yield batch;
-          position = batch.through;
-        }
-      }
-      for await (const batch of this.#followAlone(position, filter, signal)) {
-        yield batch;
-        position = batch.through;
-        if (batch.caughtUp ? this.#tail.serves(position) : this.#history.serves(position)) break;
-      }
-      for await (const batch of this.#tail.follow(position, filter, signal)) {
-        this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
-        yield batch;
-        position = batch.through;
-      }
-    }
+  follow(after: Position, filter: StreamFilter, stop: AbortSignal): AsyncIterable<Batch> {
+    return this.#followers.follow(after, filter, stop);
   }
 
   deleteStream(stream: string, lastRevision: number): Promise<void> {
@@ -198,49 +178,6 @@ export class EventStoreDbLog extends EventLog {
     const disposed = new AbortController();
     const disposing = this.#client.dispose().finally(() => disposed.abort());
     await Promise.race([disposing, delay(closeTimeoutMs, disposed.signal)]);
-  }
-
-  #subscribe(position: Position, filter: StreamFilter): AllStreamSubscription {
-    const subscription = this.#client.subscribeToAll(
-      {
-        fromPosition: toServerPosition(position),
-        filter: this.#names.serverFilter(filter, (subscription, passed) => markInBand(subscription, { passed })),
-      },
-      { highWaterMark: maxBatchEvents },
-    );
-    subscription.on('caughtUp', () => markInBand(subscription, { isLive: true }));
-    subscription.on('fellBehind', () => markInBand(subscription, { isLive: false }));
-    return subscription;
-  }
-
-  /** By a subscription for this follower. */
-  async *#followAlone(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
-    let position = after;
-    for (let failures = 1; !signal.aborted; failures += 1) {
-      const subscription = this.#subscribe(position, filter);
-      let dropped = 'ended by the server';
-      try {
-        for await (const batch of batchesOf(subscription, position, this.#names, signal)) {
-          failures = 1;
-          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
-          yield batch;
-          position = batch.through;
-        }
-      } catch (error) {
-        dropped = describeError(error);
-      } finally {
-        cancelRead(subscription, () => subscription.unsubscribe());
-      }
-      if (signal.aborted) return;
-      this.#options.onDrop(dropped);
-      await delay(backoffDelayMs(failures, readBackoff), signal);
-    }
-  }
-
-  /** Whether it is worth the while to look for others that read the same history. False where the server does not respond. */
-  async #isFarBehind(position: Position, signal: AbortSignal): Promise<boolean> {
-    const end = this.#ends.run('end', () => this.#end()).catch(() => beforeFirst);
-    return bytesBetween(position, (await beforeAbort(end, signal)) ?? beforeFirst) > this.#options.sharedHistoryBytes;
   }
 
   /** Position of the last event on the server, whichever stream it is in. */

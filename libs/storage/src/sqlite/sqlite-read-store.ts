@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { initialBuild, NoCompleteBuild, ReadStore } from '#event-sourcing';
+import { NoCompleteBuild, ReadStore } from '#event-sourcing';
 import type {
   Build,
   Change,
   Checkpoint,
   CollectionDefinition,
   DocumentText,
-  EventReference,
   Find,
   Scalar,
   StoredDocument,
@@ -18,113 +17,79 @@ import type { DocumentRow } from './document-rows.ts';
 import { findStatement, getStatement } from './find-statement.ts';
 import { FillingBuilds } from './filling-builds.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
-import { AdvancedCheckpoints } from './advanced-checkpoints.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
-import { toStoreError } from './store-error.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
-import { collectionKey, idIndexOf, indexOf, primaryKeyOf, tableOf } from './writer/build-tables.ts';
+import { ReadModelWriter } from './read-model-writer.ts';
+import { buildName, SqliteBuilds } from './sqlite-builds.ts';
+import { rowOf, SqliteCheckpoints } from './sqlite-checkpoints.ts';
+import { collectionKey, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
-import type { ReadModelRequest } from './writer/change-read-models.ts';
-import type { CheckpointRow } from './writer/move-checkpoint.ts';
-import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
 const pageSize = 500;
-const longTimeoutMs = 30_000;
 const anyValues = {};
 
 /** Read models in one file: a table for each build, documents as JSON, an expression index for each declared index. */
 export class SqliteReadStore extends ReadStore {
-  readonly #writer: WriterThread;
+  readonly #thread: WriterThread;
+  readonly #writer: ReadModelWriter;
   readonly #reader: DatabaseSync;
   readonly #snapshot: ReadSnapshot;
   readonly #statements: StatementCache;
   readonly #live: LiveBuildCache;
   readonly #documents = new DocumentCache();
   readonly #filling: FillingBuilds;
-  readonly #passed = new AdvancedCheckpoints((checkpoint) => this.moveCheckpoint(checkpoint));
-  /** Tables that have the indexes of this program's definitions. */
-  readonly #prepared = new Set<string>();
+  readonly #builds: SqliteBuilds;
+  readonly #checkpoints: SqliteCheckpoints;
 
   /** `maxUnindexedRows`: when a build has so many documents while it is filled, their ids are indexed. */
   constructor({ writer, reader, snapshot }: ReadModels, maxUnindexedRows?: number) {
     super();
-    this.#writer = writer;
+    this.#thread = writer;
+    this.#writer = new ReadModelWriter(writer);
     this.#reader = reader;
     this.#snapshot = snapshot;
     this.#statements = new StatementCache(reader);
     this.#live = new LiveBuildCache(reader, snapshot);
     this.#filling = new FillingBuilds(this.#statements, snapshot, maxUnindexedRows);
+    this.#builds = new SqliteBuilds({
+      statements: this.#statements,
+      snapshot,
+      writer: this.#writer,
+      live: this.#live,
+      filling: this.#filling,
+    });
+    this.#checkpoints = new SqliteCheckpoints(this.#statements, snapshot, this.#writer);
   }
 
-  /** Each index in a transaction of its own: indexing many documents takes seconds, and other writes are waiting. */
-  async prepare(build: Build): Promise<void> {
-    const name = nameOf(build);
-    const existing = this.#indexesOf(name);
-    if (existing === undefined) await this.#request({ op: 'prepare', build: name, indexes: [] });
-    else if (!existing.has(primaryKeyOf(name)) && !existing.has(idIndexOf(name))) await this.#indexIds(name);
-    for (const fields of build.collection.indexes) {
-      if (existing?.has(indexOf(name, fields)) === true) continue;
-      await this.#request({ op: 'prepare', build: name, indexes: [fields] });
-    }
+  prepare(build: Build): Promise<void> {
+    return this.#builds.prepare(build);
   }
 
   override async startFilling(build: Build): Promise<{ readonly knowsIds: boolean }> {
-    const name = nameOf(build);
-    await this.#request({ op: 'startFilling', build: name });
-    this.#filling.start(name);
+    await this.#builds.startFilling(build);
     return { knowsIds: true };
   }
 
-  async #indexIds(name: BuildName): Promise<void> {
-    await this.#request({ op: 'indexIds', build: name });
-    this.#filling.end(name);
+  findLive(collection: CollectionDefinition): Promise<Build | undefined> {
+    return this.#builds.findLive(collection);
   }
 
-  /** The quoted names of a build's indexes; undefined where there is no such build. Every program looks at every live build. */
-  #indexesOf(name: BuildName): ReadonlySet<string> | undefined {
-    this.#snapshot.open();
-    const build = this.#statements.get('SELECT 1 FROM builds WHERE collection = ? AND build = ?');
-    if (build.get(name.collection, name.build) === undefined) return undefined;
-    const indexes = this.#statements.get(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?`);
-    const table = tableOf(name).slice(1, -1);
-    return new Set(indexes.all(table).map((row) => `"${String(row['name'])}"`));
-  }
-
-  async findLive(collection: CollectionDefinition): Promise<Build | undefined> {
-    const known = this.#live.of(collectionKey(collection));
-    if (known === undefined) return undefined;
-    const live = { collection, build: known.build };
-    // A new release may declare indexes that the build of an older one lacks.
-    if (!this.#prepared.has(tableOf(known))) {
-      await this.prepare(live);
-      this.#prepared.add(tableOf(known));
-    }
-    return live;
-  }
-
-  async ensureLive(collection: CollectionDefinition): Promise<Build> {
-    const live = await this.findLive(collection);
-    if (live !== undefined) return live;
-    await this.#request({ op: 'ensureLive', build: nameOf({ collection, build: initialBuild }) });
-    return this.live(collection);
+  ensureLive(collection: CollectionDefinition): Promise<Build> {
+    return this.#builds.ensureLive(collection);
   }
 
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
-    await this.prepare(build);
-    await this.#request({ op: 'switch', build: nameOf(build), checkpoints: checkpoints.map(rowOf) });
+    await this.#builds.switchTo(build, checkpoints.map(rowOf));
   }
 
   async builds(collection: CollectionDefinition): Promise<readonly Build[]> {
-    this.#snapshot.open();
-    const rows = this.#statements.get('SELECT build FROM builds WHERE collection = ? ORDER BY build');
-    return rows.all(collectionKey(collection)).map((row) => ({ collection, build: String(row['build']) }));
+    return this.#builds.all(collection);
   }
 
-  async drop(build: Build): Promise<void> {
-    await this.#request({ op: 'drop', build: nameOf(build) });
-    this.#filling.end(nameOf(build));
+  drop(build: Build): Promise<void> {
+    return this.#builds.drop(build);
   }
 
   async get<D>(
@@ -151,7 +116,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
-    const rows = this.#loadRows(nameOf(build), ids);
+    const rows = this.#loadRows(buildName(build), ids);
     return new Map(rows.map((row) => [row.id, documentOf<D>(row)]));
   }
 
@@ -172,7 +137,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async *#pages(build: Build): AsyncIterable<readonly DocumentRow[]> {
-    const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
+    const sql = `SELECT id, position, body FROM ${tableOf(buildName(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
     for (let after = ''; ;) {
       this.#snapshot.open();
       const rows = this.#statements.get(sql).all(after) as unknown as DocumentRow[];
@@ -184,59 +149,51 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void> {
-    const name = nameOf(build);
+    const name = buildName(build);
     const serialized = {
       ids: changes.map(({ id }) => id),
       positions: changes.map(({ position }) => position),
       bodies: changes.map(({ document }) => (document === undefined ? null : serialize(document))),
     };
-    if (this.#filling.isFull(name)) await this.#indexIds(name);
+    if (this.#filling.isFull(name)) await this.#builds.indexIds(name);
     if (this.#filling.has(name)) {
       if (checkpoint !== undefined) throw new Error(`${tableOf(name)} is being filled, and has no checkpoint.`);
       const places = this.#filling.place(name, serialized.ids);
-      await this.#request({ op: 'fill', build: name, changes: serialized, places });
+      await this.#writer.request({ op: 'fill', build: name, changes: serialized, places });
     } else {
-      const row = checkpoint && rowOf(checkpoint);
-      if (checkpoint !== undefined) this.#passed.supersede(checkpoint.name);
-      await this.#request({ op: 'write', build: name, changes: serialized, checkpoint: row });
+      const row = checkpoint && this.#checkpoints.rowWithChanges(checkpoint);
+      await this.#writer.request({ op: 'write', build: name, changes: serialized, checkpoint: row });
     }
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
     const body = serialize(document);
     await this.ensureLive(collection);
-    await this.#request({ op: 'put', collection: collectionKey(collection), id, body });
+    await this.#writer.request({ op: 'put', collection: collectionKey(collection), id, body });
   }
 
   async remove(collection: CollectionDefinition, id: string): Promise<void> {
-    await this.#request({ op: 'remove', collection: collectionKey(collection), id });
+    await this.#writer.request({ op: 'remove', collection: collectionKey(collection), id });
   }
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
-    this.#snapshot.open();
-    const row = this.#statements
-      .get('SELECT name, position, epoch, last_event FROM checkpoints WHERE name = ?')
-      .get(name);
-    return row === undefined ? undefined : checkpointOf(row);
+    return this.#checkpoints.find(name);
   }
 
   async checkpoints(): Promise<readonly Checkpoint[]> {
-    this.#snapshot.open();
-    const rows = this.#statements.get('SELECT name, position, epoch, last_event FROM checkpoints ORDER BY name').all();
-    return rows.map(checkpointOf);
+    return this.#checkpoints.all();
   }
 
-  async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    await this.#request({ op: 'moveCheckpoint', checkpoint: rowOf(checkpoint) });
+  moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    return this.#checkpoints.move(checkpoint);
   }
 
   override advance(checkpoint: Checkpoint): Promise<void> {
-    return this.#passed.advance(checkpoint);
+    return this.#checkpoints.advance(checkpoint);
   }
 
-  async removeCheckpoint(name: string): Promise<void> {
-    this.#passed.forget(name);
-    await this.#request({ op: 'removeCheckpoint', name });
+  removeCheckpoint(name: string): Promise<void> {
+    return this.#checkpoints.remove(name);
   }
 
   async boundLog(): Promise<string | undefined> {
@@ -246,18 +203,18 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async bindToLog(logId: string): Promise<void> {
-    await this.#request({ op: 'bindToLog', logId });
+    await this.#writer.request({ op: 'bindToLog', logId });
   }
 
   async healthy(): Promise<boolean> {
-    return this.#writer.healthy();
+    return this.#thread.healthy();
   }
 
   async close(): Promise<void> {
-    await this.#passed.close();
+    await this.#checkpoints.close();
     this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
-    await this.#writer.close();
+    await this.#thread.close();
   }
 
   /** @throws NoCompleteBuild */
@@ -266,35 +223,4 @@ export class SqliteReadStore extends ReadStore {
     if (name === undefined) throw new NoCompleteBuild(collection);
     return name;
   }
-
-  async #request(request: ReadModelRequest): Promise<unknown> {
-    try {
-      return await this.#writer.request(request, isLong(request) ? longTimeoutMs : undefined);
-    } catch (error) {
-      throw error instanceof WriterFailure ? toStoreError(error) : error;
-    }
-  }
-}
-
-/** These are not part of a client's request: readers and rebuilds wait for them, and creating an index takes long. */
-function isLong({ op }: ReadModelRequest): boolean {
-  return ['prepare', 'startFilling', 'fill', 'indexIds', 'drop', 'switch', 'write'].includes(op);
-}
-
-function nameOf({ collection, build }: Build): BuildName {
-  return { collection: collectionKey(collection), build };
-}
-
-function checkpointOf(row: Readonly<Record<string, unknown>>): Checkpoint {
-  const { name, position, epoch, last_event: last } = row;
-  return {
-    name: String(name),
-    position: String(position),
-    epoch: Number(epoch),
-    ...(typeof last === 'string' && { lastEvent: JSON.parse(last) as EventReference }),
-  };
-}
-
-function rowOf({ name, position, epoch, lastEvent }: Checkpoint): CheckpointRow {
-  return { name, position, epoch, lastEvent: lastEvent === undefined ? null : JSON.stringify(lastEvent) };
 }
