@@ -1,7 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perPolicies, weakEverywhere } from './analysis.ts';
-import { quote } from './policy.ts';
-import { effectiveScriptSources, isWildcard } from './sources.ts';
+import { perOpenSource } from './open-sources.ts';
+import { isWildcard } from './sources.ts';
 
 export const cspScriptWildcard: PassiveCheck = {
   meta: {
@@ -21,13 +20,5 @@ export const cspScriptWildcard: PassiveCheck = {
     needs: ['pages'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
-    perPolicies(artifacts, (policies) => {
-      const scripts = weakEverywhere(policies, 'script-src-elem', (sources) =>
-        effectiveScriptSources(sources).some(isWildcard),
-      );
-      if (scripts) return quote(scripts.policy, scripts.directive);
-      const plugins = weakEverywhere(policies, 'object-src', (sources) => sources.some(isWildcard));
-      return plugins && { evidence: quote(plugins.policy, plugins.directive), severity: 'low' };
-    }),
+  run: (artifacts) => perOpenSource(artifacts, isWildcard),
 };
