@@ -132,6 +132,9 @@ describe('The CLI commands for operators', () => {
     expect(end).toMatch(new RegExp(`^${String(events).padStart(20, '0')}:[0-9a-f]{64}$`));
     await given('scan-scan_later', ...completedScan('scan_later', 90));
     expect(await cli.json('audit', 'log', '--expect', end)).toMatchObject({ broken: null, expected: true });
+    expect((await cli.run('audit', 'log')).stdout).toContain(
+      'Not verified without --expect: that no events were removed',
+    );
     const file = new DatabaseSync(join(cli.directory, 'events.db'));
     file.exec(`CREATE TEMP TABLE removed AS SELECT * FROM events WHERE position >= ${events};
       DELETE FROM events WHERE position >= ${events}`);

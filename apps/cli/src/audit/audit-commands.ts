@@ -64,7 +64,9 @@ function chainText({ events, deleted, broken }: HashChainResult): string {
 }
 
 function expectedText(expected: string | undefined, isExpected: boolean | undefined): readonly string[] {
-  if (isExpected === undefined) return [];
+  if (isExpected === undefined) {
+    return ['Not verified without --expect: that no events were removed from the end, and the log was not replaced.'];
+  }
   return isExpected
     ? [`It contains the expected end ${expected}.`]
     : [`EXPECTED END NOT FOUND: ${expected}. Events were removed from the end, or the log was replaced.`];

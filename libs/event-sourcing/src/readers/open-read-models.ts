@@ -69,7 +69,8 @@ async function requireSameLog(log: EventLog, store: ReadStore): Promise<void> {
   for (const { name, position, lastEvent } of checkpoints) {
     if (position > end) {
       throw new ReadModelsMismatch(
-        `checkpoint ${name} is at ${position}, beyond the end of the log at ${end || 'none'}`,
+        `checkpoint ${name} is at ${position}, beyond the end of the log at ${end || 'none'}: the log is an older copy, or ` +
+          'events were removed from its end',
       );
     }
     if (lastEvent !== undefined && !(await log.contains(lastEvent))) {

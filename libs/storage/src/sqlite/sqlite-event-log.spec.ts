@@ -145,6 +145,19 @@ describe('The SQLite event log', () => {
     await log.close();
   });
 
+  it('finds that events at the end were removed where a position was saved after them', async () => {
+    const log = await open();
+    for (let n = 0; n < 12; n += 1) await log.append(`thing-${n}`, 'none', [event()]);
+    await log.savePosition('saga', '11'.padStart(20, '0'));
+    const other = new DatabaseSync(path);
+    other.exec('DELETE FROM events WHERE position > 11');
+    expect(await log.verifyHashChain()).toEqual({ events: 11, deleted: 0, broken: undefined });
+    other.exec('DELETE FROM events WHERE position > 10');
+    expect(await log.verifyHashChain()).toEqual({ events: 10, deleted: 0, broken: '11'.padStart(20, '0') });
+    other.close();
+    await log.close();
+  });
+
   it('uses the space of deleted events for later ones', async () => {
     const log = await open();
     const text = 'x'.repeat(50_000);

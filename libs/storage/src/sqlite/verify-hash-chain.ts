@@ -16,8 +16,13 @@ const deletedColumns = eventColumns
   .map((column) => (column === 'position' ? column : `NULL AS ${column}`))
   .join(', ');
 
-/** Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. */
+/**
+ * Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. The removal of
+ * the last events is seen where a position after them was saved.
+ */
 export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult> {
+  // Before the events are read: others append meanwhile.
+  const end = Math.max(endOf(db), lastSavedPosition(db));
   const digestsFrom = Number(db.prepare('SELECT digests_from FROM log').get()?.['digests_from']);
   const page = db.prepare(`SELECT ${eventColumns}, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
     UNION ALL SELECT ${deletedColumns}, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
@@ -37,7 +42,7 @@ export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult
     if (rows.length < pageSize) break;
     await nextIteration();
   }
-  const broken = events < endOf(db) ? positionOf(events + 1) : undefined;
+  const broken = events < end ? positionOf(events + 1) : undefined;
   return { events, deleted, broken };
 }
 
@@ -65,4 +70,9 @@ export function endOf(db: DatabaseSync): number {
     'SELECT max(coalesce((SELECT max(position) FROM events), 0), coalesce((SELECT max(position) FROM deleted_events), 0)) AS position',
   );
   return Number(end.get()?.['position']);
+}
+
+/** A saga, or retention, has come to it. */
+function lastSavedPosition(db: DatabaseSync): number {
+  return Number(db.prepare('SELECT max(position) AS position FROM positions').get()?.['position'] ?? 0);
 }
