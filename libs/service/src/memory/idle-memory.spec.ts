@@ -28,6 +28,16 @@ it('is released once when the process is idle after its start', () => {
   expect(released).toBe(1);
 });
 
+it('is not released in the first pause of a process that has worked since its start', () => {
+  work(900);
+  work(3_000);
+  work(10);
+  work(10);
+  expect(released).toBe(0);
+  idleMinute();
+  expect(released).toBe(1);
+});
+
 it('is not released while work continues', () => {
   for (let sample = 0; sample < 20; sample += 1) work(900);
   expect(released).toBe(0);

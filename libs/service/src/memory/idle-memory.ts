@@ -3,6 +3,8 @@ const sampleIntervalMs = 5_000;
 const idleMs = 100;
 /** Milliseconds of processor time of work after which there is garbage worth a collection. */
 const worthwhileMs = 200;
+/** Milliseconds of processor time that a start takes at most. With more, the process has also served requests or caught up. */
+const startMs = 2_000;
 /** Samples in a row that are idle before memory is released: few after the start, whose code is not needed again. */
 const idleSamples = { afterStart: 1, afterWork: 12 } as const;
 
@@ -49,7 +51,8 @@ export class IdleMemory {
   }
 
   #neededSamples(): number {
-    return this.#hasReleased ? idleSamples.afterWork : idleSamples.afterStart;
+    const onlyStarted = !this.#hasReleased && this.#workedMs <= startMs;
+    return onlyStarted ? idleSamples.afterStart : idleSamples.afterWork;
   }
 
   #release(): void {
