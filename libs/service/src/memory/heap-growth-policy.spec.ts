@@ -80,6 +80,19 @@ describe('the growth of the heap', () => {
     expect(changes).toEqual(['bound', 'free', 'bound']);
   });
 
+  it('is sampled more often while the process works, so that a burst of requests is noticed while it lasts', () => {
+    progress.report('scans', { state: 'live' });
+    utilization = 0;
+    samples(4);
+    const restingMs = policy.intervalMs();
+    utilization = 0.3;
+    samples(1);
+    expect(policy.intervalMs()).toBeLessThanOrEqual(restingMs / 4);
+    utilization = 0;
+    samples(1);
+    expect(policy.intervalMs()).toBe(restingMs);
+  });
+
   it('is bound again when a reader catches up later, and not when it is behind for a moment', () => {
     progress.report('scans', { state: 'live' });
     samples(4);

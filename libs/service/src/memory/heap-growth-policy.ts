@@ -3,12 +3,16 @@ import { alignedDelay } from '#kernel';
 import { boundHeapGrowth, collectGarbage, freeHeapGrowth } from './heap-growth.ts';
 
 const sampleIntervalMs = 1_000;
-/** While all readers have caught up. */
+/** While all readers have caught up, and the process does little. */
 const restingSampleIntervalMs = 2_000;
+/** While they have, and the process works: a burst of requests may be over in two seconds. */
+const workingSampleIntervalMs = 500;
 /** A reader that is a little behind for a moment is none that catches up. */
 const samplesUntilChange = 3;
 /** Share of the time that the event loop of a busy process works. With less, there is time to collect. */
 const busyUtilization = 0.8;
+/** Of a process that works, and may be about to be busy. */
+const workingUtilization = 0.2;
 /** Pauses of a busy process are shorter. */
 const samplesUntilQuiet = 30;
 
@@ -41,6 +45,7 @@ export class HeapGrowthPolicy {
   #catchesUp = true;
   #contrarySamples = 0;
   #samplesSinceBusy = samplesUntilQuiet;
+  #isWorking = false;
 
   constructor(parts: HeapGrowthPolicyParts) {
     this.#parts = parts;
@@ -58,11 +63,13 @@ export class HeapGrowthPolicy {
     };
   }
 
-  /** To be called at equal intervals. */
+  /** To be called after each interval. */
   sample(): void {
     const states = this.#parts.progress.states();
     const isBehind = states.some(({ state }) => state === 'catching_up');
-    const isBusy = this.#parts.utilization() >= busyUtilization && !this.#catchesUp;
+    const utilization = this.#parts.utilization();
+    const isBusy = utilization >= busyUtilization && !this.#catchesUp;
+    this.#isWorking = utilization >= workingUtilization;
     this.#samplesSinceBusy = isBusy ? 0 : this.#samplesSinceBusy + 1;
     this.#settle(isBehind || states.length < this.#parts.readers);
     this.#bind(this.#catchesUp || this.#samplesSinceBusy >= samplesUntilQuiet);
@@ -70,6 +77,12 @@ export class HeapGrowthPolicy {
       this.#hasCollected = true;
       this.#growth.collect();
     }
+  }
+
+  /** Milliseconds until the next sample. */
+  intervalMs(): number {
+    if (this.#catchesUp || this.#contrarySamples > 0) return sampleIntervalMs;
+    return this.#isWorking ? workingSampleIntervalMs : restingSampleIntervalMs;
   }
 
   #settle(catchesUp: boolean): void {
@@ -82,8 +95,7 @@ export class HeapGrowthPolicy {
 
   async #sampleUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const isResting = !this.#catchesUp && this.#contrarySamples === 0;
-      await alignedDelay(isResting ? restingSampleIntervalMs : sampleIntervalMs, signal);
+      await alignedDelay(this.intervalMs(), signal);
       if (!signal.aborted) this.sample();
     }
   }
