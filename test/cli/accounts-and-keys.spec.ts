@@ -100,4 +100,10 @@ describe('The CLI without a running service', () => {
     const { stdout } = await cli.run('accounts', 'list');
     expect(stdout).toMatch(/^account_id +name +email +plan +opened_at\nacc_\w+ +Acme +ops@acme\.example/);
   });
+
+  it('prints scopes as --scopes takes them', async () => {
+    const scopes = 'scans:read,usage:read';
+    const { stdout } = await cli.run('keys', 'create', '--account', account, '--name', 'reader', '--scopes', scopes);
+    expect(stdout).toMatch(/^scopes +scans:read,usage:read$/m);
+  });
 });

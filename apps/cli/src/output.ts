@@ -47,9 +47,10 @@ export function propertyLines(document: Readonly<Record<string, unknown>>): stri
     .join('\n');
 }
 
-/** Escapes control characters: names and errors may contain terminal escape sequences. */
+/** Escapes control characters: names and errors may contain terminal escape sequences. A list is as options take it. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '-';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  const text = typeof value === 'string' ? value : isList ? value.join(',') : JSON.stringify(value);
   return text.replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
