@@ -123,6 +123,7 @@ describe('The CLI commands for operators', () => {
     file.close();
     expect(code).toBe(1);
     expect(stdout).toContain(`HASH CHAIN BROKEN at position ${String(position).padStart(20, '0')}`);
+    expect(stdout).not.toContain('Not verified without --expect');
     expect((await cli.run('audit', 'log')).code).toBe(0);
   });
 

@@ -40,7 +40,7 @@ export class AuditCommands {
     const isExpected = link === undefined ? undefined : (await this.#log.chainLink(link)) === expected;
     const json = { events, deleted, broken: broken ?? null, end: end ?? null, expected: isExpected ?? null };
     const isIntact = broken === undefined && isExpected !== false;
-    const lines = [chainText(result), ...expectedText(expected, isExpected), ...endText(end)];
+    const lines = [chainText(result), ...expectedText(expected, isExpected), ...endText(end, expected)];
     return { json, text: lines.join('\n'), exitCode: isIntact ? exitCodes.success : exitCodes.failure };
   }
 }
@@ -64,17 +64,20 @@ function chainText({ events, deleted, broken }: HashChainResult): string {
 }
 
 function expectedText(expected: string | undefined, isExpected: boolean | undefined): readonly string[] {
-  if (isExpected === undefined) {
-    return ['Not verified without --expect: that no events were removed from the end, and the log was not replaced.'];
-  }
+  if (isExpected === undefined) return [];
   return isExpected
     ? [`It contains the expected end ${expected}.`]
     : [`EXPECTED END NOT FOUND: ${expected}. Events were removed from the end, or the log was replaced.`];
 }
 
-function endText(end: string | undefined): readonly string[] {
+function endText(end: string | undefined, expected: string | undefined): readonly string[] {
   if (end === undefined) return [];
-  return [`It ends with ${end}. Keep that apart from the log: --expect shows later whether it is still part of it.`];
+  const unverified =
+    'Not verified without --expect: that no events were removed from the end, and the log was not replaced.';
+  return [
+    ...(expected === undefined ? [unverified] : []),
+    `It ends with ${end}. Keep that apart from the log: --expect shows later whether it is still part of it.`,
+  ];
 }
 
 /** @throws CommandFailed */
