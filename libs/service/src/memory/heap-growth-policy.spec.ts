@@ -80,6 +80,18 @@ describe('the growth of the heap', () => {
     expect(changes).toEqual(['bound', 'free', 'bound']);
   });
 
+  it('is free for a minute after a process was busy, also while it works', () => {
+    progress.report('scans', { state: 'live' });
+    samples(4);
+    utilization = 0.3;
+    const perMinute = (): number => 60_000 / policy.intervalMs();
+    samples(1);
+    samples(perMinute() - 2);
+    expect(changes).toEqual(['bound', 'free']);
+    samples(1);
+    expect(changes).toEqual(['bound', 'free', 'bound']);
+  });
+
   it('is sampled more often while the process works, so that a burst of requests is noticed while it lasts', () => {
     progress.report('scans', { state: 'live' });
     utilization = 0;

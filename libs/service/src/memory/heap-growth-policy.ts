@@ -13,8 +13,8 @@ const samplesUntilChange = 3;
 const busyUtilization = 0.8;
 /** Of a process that works, and may be about to be busy. */
 const workingUtilization = 0.2;
-/** Pauses of a busy process are shorter. */
-const samplesUntilQuiet = 30;
+/** How long the heap of a process stays free that is not busy any more: its pauses are shorter. */
+const quietAfterMs = 60_000;
 
 export interface HeapGrowth {
   readonly bound: () => void;
@@ -44,7 +44,7 @@ export class HeapGrowthPolicy {
   #hasCollected = false;
   #catchesUp = true;
   #contrarySamples = 0;
-  #samplesSinceBusy = samplesUntilQuiet;
+  #quietMs = quietAfterMs;
   #isWorking = false;
 
   constructor(parts: HeapGrowthPolicyParts) {
@@ -70,9 +70,9 @@ export class HeapGrowthPolicy {
     const utilization = this.#parts.utilization();
     const isBusy = utilization >= busyUtilization && !this.#catchesUp;
     this.#isWorking = utilization >= workingUtilization;
-    this.#samplesSinceBusy = isBusy ? 0 : this.#samplesSinceBusy + 1;
     this.#settle(isBehind || states.length < this.#parts.readers);
-    this.#bind(this.#catchesUp || this.#samplesSinceBusy >= samplesUntilQuiet);
+    this.#quietMs = isBusy ? 0 : this.#quietMs + this.intervalMs();
+    this.#bind(this.#catchesUp || this.#quietMs >= quietAfterMs);
     if (this.#catchesUp && isBehind && !this.#hasCollected) {
       this.#hasCollected = true;
       this.#growth.collect();
