@@ -38,7 +38,8 @@ export function isRedirect(status: number): boolean {
   return redirects.has(status);
 }
 
-function redirectOf({ status, headers, url }: Exchange): URL | undefined {
+/** Where a response leads a browser; undefined where it is no redirect to an http or https URL. */
+export function redirectOf({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
   if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
   const next = new URL(location, url);

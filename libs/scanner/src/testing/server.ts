@@ -3,7 +3,7 @@ import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
-import { isRedirect } from '../collect/http-redirects.ts';
+import { redirectOf } from '../collect/http-redirects.ts';
 import type { SiteResponse, SiteResponder, Failure, HeaderFields, SiteDescription } from './description.ts';
 
 /** Responds to requests as the description says, without a network. */
@@ -56,10 +56,8 @@ export class FakeServer {
       const result = this.send({ url });
       if ('failure' in result) return { ...chain, failure: result };
       hops.push(result);
-      const location = result.headers.get('location');
-      const next = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-      const isFollowed = isRedirect(result.status) && /^https?:$/.test(next?.protocol ?? '');
-      if (!isFollowed || next === undefined) return { ...chain, end: result };
+      const next = redirectOf(result);
+      if (next === undefined) return { ...chain, end: result };
       if (siteOf(next) !== siteOf(start)) return { ...chain, leftSite: next };
       url = next;
     }
