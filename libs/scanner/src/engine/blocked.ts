@@ -88,7 +88,10 @@ function blockOfRedirect({ status, headers, size, url }: Exchange): Blocked | un
   if (!isRedirect(status)) return undefined;
   const location = headers.get('location');
   if (location !== undefined)
-    return blocked('http_status', `The target only redirects to what is no http or https URL: ${location}`);
+    return blocked(
+      'http_status',
+      `The target only redirects to a Location that is not a valid http or https URL: ${location}`,
+    );
   return size > 0 ? undefined : blocked('http_status', `${described({ url, status })} has no Location and no content.`);
 }
 

@@ -200,7 +200,9 @@ function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): LastRep
   const { contactedTarget, signal } = scan;
   if (failure?.failure === 'blocked') {
     const isRedirected = hops.length > 0;
-    const how = isRedirected ? 'The target redirects to what must not be scanned' : 'The target must not be scanned';
+    const how = isRedirected
+      ? 'The target redirects to an address that must not be scanned'
+      : 'The target must not be scanned';
     return failed('target_blocked', `${how}: ${failure.detail}.`, contactedTarget);
   }
   if (hops.length > 0) return undefined;

@@ -189,7 +189,7 @@ describe('a target inside', () => {
           type: 'failed',
           code: 'target_blocked',
           message: expect.stringMatching(
-            /^The target redirects to what must not be scanned: .* not a public address\.$/,
+            /^The target redirects to an address that must not be scanned: .* not a public address\.$/,
           ),
           contactedTarget: true,
         }),
