@@ -1,3 +1,7 @@
+/**
+ * `npm run jest` switches Sparkplug off, V8's baseline compiler: with it, collections end Jest's processes with SIGSEGV now and
+ * then (nodejs/node#62393).
+ */
 /** @type {import('jest').Config} */
 export default {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],

@@ -43,9 +43,8 @@ if (isWhole) failed += (await jest(recovery, { ROUNDS: '1', ...process.env })) =
 process.exit(failed === 0 ? 0 : 1);
 
 function jest(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const options = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
   // One after the other: the specs share the servers, and a server's time is what they wait for.
-  const child = spawn(process.execPath, [...options, '--runInBand', '--testTimeout=60000', ...args], {
+  const child = spawn('npm', ['run', '-s', 'jest', '--', '--runInBand', '--testTimeout=60000', ...args], {
     env: environment,
     stdio: 'inherit',
   });
