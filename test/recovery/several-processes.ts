@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Service } from '../support/service.ts';
 import type { Server } from './store-servers.ts';
 
-/** Two API processes and two workers that share the stores. */
+/** Two API processes and two workers that share the stores. One of the API processes hears from the workers how far readers are. */
 export class SeveralProcesses {
   readonly environment: Readonly<Record<string, string>>;
   readonly apis: readonly Service[];
   readonly workers: readonly Service[];
+  readonly #directory: string;
 
   static async start(
     { log, models }: { readonly log: Server; readonly models: Server },
@@ -21,9 +25,14 @@ export class SeveralProcesses {
       MONGODB_URL: models.address,
       SECRETS_KEY: randomBytes(32).toString('base64'),
     };
-    const started = await Promise.allSettled(
-      (['api', 'api', 'worker', 'worker'] as const).map((ROLE) => Service.start({ ...shared, ROLE })),
-    );
+    const directory = mkdtempSync(join(tmpdir(), 'scanledger-test-'));
+    const together = { ...shared, DATA_DIR: directory };
+    const started = await Promise.allSettled([
+      Service.start({ ...together, ROLE: 'api' }),
+      Service.start({ ...shared, ROLE: 'api' }),
+      Service.start({ ...together, ROLE: 'worker' }),
+      Service.start({ ...together, ROLE: 'worker' }),
+    ]);
     const services = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failure = started.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -31,12 +40,13 @@ export class SeveralProcesses {
       await Promise.all(services.map((service) => service.remove()));
       throw failure.reason;
     }
-    return new SeveralProcesses(services.slice(0, 2), services.slice(2));
+    return new SeveralProcesses(services.slice(0, 2), services.slice(2), directory);
   }
 
-  private constructor(apis: readonly Service[], workers: readonly Service[]) {
+  private constructor(apis: readonly Service[], workers: readonly Service[], directory: string) {
     this.apis = apis;
     this.workers = workers;
+    this.#directory = directory;
     this.environment = apis[0]?.environment ?? {};
   }
 
@@ -56,5 +66,6 @@ export class SeveralProcesses {
 
   async remove(): Promise<void> {
     await Promise.all([...this.apis, ...this.workers].map((service) => service.remove()));
+    rmSync(this.#directory, { recursive: true, force: true });
   }
 }

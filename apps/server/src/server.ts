@@ -1,10 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { waitForAccountReadModels } from '#accounts';
-import { EventCatalogue, ReadYourWrites } from '#event-sourcing';
+import { EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, verifySecretsKey } from '#service';
+import { Background, Metrics, openStores, shareProgress, verifySecretsKey } from '#service';
 import type { Settings, Stores } from '#service';
 import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';
@@ -68,6 +68,7 @@ export async function startServer(
   });
   const scheme = settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https';
   url = `${scheme}://${await listen(listener, settings.HOST, settings.PORT)}`;
+  const stopSharing = settings.READ_STORE === 'mongodb' ? shareProgressOf(settings, app) : undefined;
   const background = app.get(Background);
   if (settings.ROLE !== 'api') {
     background.start();
@@ -86,12 +87,21 @@ export async function startServer(
       await Promise.all([background.stopWorkers(), drain(listener)]);
       // Last, because requests and scans wait until what they appended has been projected.
       await background.stopReaders();
+      stopSharing?.();
       await app.close();
       await scanner.close();
       await metrics?.close();
       await stores.close();
     },
   };
+}
+
+/** With other processes on this machine, which have the same read models. */
+function shareProgressOf({ DATA_DIR, ROLE }: Settings, app: NestFastifyApplication): () => void {
+  return shareProgress(DATA_DIR, {
+    own: ROLE === 'api' ? undefined : app.get(ReaderProgress),
+    announced: ROLE === 'worker' ? undefined : app.get(ReadYourWrites).announced,
+  });
 }
 
 function framingResponder(app: NestFastifyApplication): FramingResponder {

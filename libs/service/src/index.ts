@@ -19,6 +19,7 @@ export { boundHeapGrowth, boundOldGeneration, collectGarbage } from './memory/he
 export { IdleMemory } from './memory/idle-memory.ts';
 export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';
+export { shareProgress } from './progress/share-progress.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
 export { MetricsModule } from './wiring/metrics.module.ts';

@@ -7,9 +7,9 @@ import { isOutage } from './outage.ts';
 import { checkpointName, readerName } from './projection-task.ts';
 import { PollTimes } from './poll-times.ts';
 import { PositionWaits } from './position-waits.ts';
-import type { ReaderProgress } from './reader-progress.ts';
+import { ReaderProgress } from './reader-progress.ts';
 
-/** How long to wait for progress of a reader in this process before its checkpoint is queried. */
+/** How long to wait for progress of a reader that is told here before its checkpoint is queried. */
 const pollIntervalMs = 100;
 
 /** Longer than another process needs to take over the reader of one that was killed while a store was down. */
@@ -28,10 +28,12 @@ export class ReadModelBehind extends StoreUnavailable {
 
 /** Waits until the read models show what a command has changed. */
 export class ReadYourWrites {
+  /** Of readers in other processes, as far as those announce it. */
+  readonly announced = new ReaderProgress();
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
   readonly #queries = new Map<string, Promise<Position>>();
-  /** For readers of other processes: what a query finds is told to all who wait. */
+  /** For readers whose progress is not told here: what a query finds is told to all who wait. */
   readonly #waits = new PositionWaits();
   /** Of all readers: those that are waited for together are queried together. */
   readonly #polls = new PollTimes();
@@ -61,19 +63,20 @@ export class ReadYourWrites {
     const started = performance.now();
     let waitedMs = 0;
     for (let query = 1; ; query += 1) {
-      if (this.#progress.position(reader) >= position) return true;
+      if (this.#hasPassed(reader, position)) return true;
       const remainingMs = Math.max(0, started + timeoutMs - performance.now());
-      const isHere = this.#progress.runs(reader);
-      const waitMs = Math.min(isHere ? pollIntervalMs : this.#polls.beforeMs(query, performance.now()), remainingMs);
+      const told = [this.#progress, this.announced].find((progress) => progress.runs(reader));
+      const intervalMs = told === undefined ? this.#polls.beforeMs(query, performance.now()) : pollIntervalMs;
+      const waitMs = Math.min(intervalMs, remainingMs);
       if (waitMs > 0) {
-        if (isHere) await this.#progress.reach(reader, position, waitMs);
+        if (told !== undefined) await told.reach(reader, position, waitMs);
         else if (await this.#waits.until(reader, position, waitMs)) return true;
       }
       waitedMs += waitMs;
-      if (this.#progress.position(reader) >= position) return true;
+      if (this.#hasPassed(reader, position)) return true;
       if ((await this.#stored(projection)) >= position) {
         // Without what the queries took, which would make each wait longer than the one before.
-        if (!isHere) this.#polls.learn(waitedMs);
+        if (told === undefined) this.#polls.learn(waitedMs);
         return true;
       }
       if (performance.now() >= started + timeoutMs) return false;
@@ -94,6 +97,10 @@ export class ReadYourWrites {
   /** How far the projection is at least; the position before the first event while the store is down. */
   position(projection: Pick<Projection, 'collection'>): Promise<Position> {
     return this.#stored(projection);
+  }
+
+  #hasPassed(reader: string, position: Position): boolean {
+    return this.#progress.position(reader) >= position || this.announced.position(reader) >= position;
   }
 
   /** One query at a time, however many callers wait for a projection. */

@@ -39,7 +39,7 @@ export class ReaderProgress {
 
   /** Whether the reader is active in this process. */
   runs(name: string): boolean {
-    return (this.#states.get(name)?.state ?? 'standby') !== 'standby';
+    return isActive(this.#states.get(name));
   }
 
   report(name: string, change: Partial<Omit<ReaderState, 'name'>>): void {
@@ -52,8 +52,8 @@ export class ReaderProgress {
     };
     const after = { ...before, ...change };
     this.#states.set(name, after);
-    if (after.position === before.position) return;
-    this.#waits.passed(name, after.position);
+    if (after.position !== before.position) this.#waits.passed(name, after.position);
+    else if (isActive(after) === isActive(before)) return;
     for (const listener of this.#listeners) listener(name);
   }
 
@@ -81,9 +81,13 @@ export class ReaderProgress {
     await this.#waits.until(name, position, milliseconds);
   }
 
-  /** Calls back whenever a reader makes progress, until the returned function is called. */
+  /** Calls back whenever a reader makes progress, begins or ends, until the returned function is called. */
   onStep(listener: (name: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+function isActive(state: ReaderState | undefined): boolean {
+  return state !== undefined && state.state !== 'standby';
 }

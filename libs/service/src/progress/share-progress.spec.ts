@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ReaderProgress } from '#event-sourcing';
+import { delay } from '#kernel';
+import { announceProgress } from './announce-progress.ts';
+import { shareProgress } from './share-progress.ts';
+
+describe('The progress of readers', () => {
+  let directory: string;
+  let ends: (() => void)[];
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'progress-'));
+    ends = [];
+  });
+  afterEach(() => {
+    for (const end of ends) end();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const share = (
+    progress: { readonly own?: ReaderProgress; readonly announced?: ReaderProgress },
+    where = directory,
+  ): (() => void) => {
+    const end = shareProgress(where, { own: undefined, announced: undefined, ...progress });
+    ends.push(end);
+    return end;
+  };
+  const hear = (where = directory): ReaderProgress => {
+    const announced = new ReaderProgress();
+    share({ announced }, where);
+    return announced;
+  };
+  const reading = (positions: Readonly<Record<string, string>>): ReaderProgress => {
+    const own = new ReaderProgress();
+    for (const [name, position] of Object.entries(positions)) own.report(name, { state: 'live', position });
+    return own;
+  };
+  const untilRuns = async (announced: ReaderProgress, name: string, runs = true): Promise<void> => {
+    while (announced.runs(name) !== runs) await delay(1);
+  };
+  const untilAt = async (announced: ReaderProgress, name: string, position: string): Promise<void> => {
+    while (announced.position(name) !== position) await delay(1);
+  };
+
+  it('is heard by processes that start before and after the one with the readers', async () => {
+    const early = hear();
+    const own = reading({ scans: '1', queues: '1' });
+    share({ own });
+    await untilAt(early, 'scans', '1');
+    const late = hear();
+    await untilAt(late, 'queues', '1');
+    own.report('scans', { position: '2' });
+    own.report('scans', { position: '3' });
+    await untilAt(early, 'scans', '3');
+    await untilAt(late, 'scans', '3');
+    expect([early.position('queues'), late.position('queues')]).toEqual(['1', '1']);
+  });
+
+  it('is heard as it is, also where a reader goes back', async () => {
+    const own = reading({ scans: '3' });
+    share({ own });
+    const announced = hear();
+    await untilAt(announced, 'scans', '3');
+    own.report('scans', { state: 'catching_up', position: '2' });
+    await untilAt(announced, 'scans', '2');
+    expect(announced.runs('scans')).toBe(true);
+  });
+
+  it('is not announced of a reader that stands by', async () => {
+    const own = reading({ scans: '1', queues: '1' });
+    share({ own });
+    const announced = hear();
+    await untilRuns(announced, 'scans');
+    own.report('scans', { state: 'standby' });
+    await untilRuns(announced, 'scans', false);
+    expect(announced.runs('queues')).toBe(true);
+  });
+
+  it('is that of the process which has announced the reader last', async () => {
+    const [before, after] = [reading({ scans: '1' }), reading({})];
+    const endBefore = share({ own: before });
+    share({ own: after });
+    const announced = hear();
+    await untilAt(announced, 'scans', '1');
+    after.report('scans', { state: 'live', position: '2' });
+    await untilAt(announced, 'scans', '2');
+    endBefore();
+    after.report('scans', { position: '3' });
+    await untilAt(announced, 'scans', '3');
+    expect(announced.runs('scans')).toBe(true);
+  });
+
+  it('is unknown once the process has ended, until another one announces it', async () => {
+    const announced = hear();
+    const end = share({ own: reading({ scans: '1' }) });
+    await untilRuns(announced, 'scans');
+    end();
+    await untilRuns(announced, 'scans', false);
+    expect(readdirSync(directory)).toEqual([]);
+    share({ own: reading({ scans: '2' }) });
+    await untilAt(announced, 'scans', '2');
+  });
+
+  it('is not what a process hears of itself', async () => {
+    const announced = new ReaderProgress();
+    share({ own: reading({ scans: '1' }), announced });
+    share({ own: reading({ queues: '1' }) });
+    await untilRuns(announced, 'queues');
+    expect(announced.runs('scans')).toBe(false);
+  });
+
+  it('leaves no file of a process that was killed', async () => {
+    const path = join(directory, 'readers-01234567.sock');
+    const server = createServer().listen(`${path}.killed`);
+    await new Promise((resolve) => server.once('listening', resolve));
+    // The file stays, as it does when a process is killed: it is not the one that the server removes.
+    renameSync(`${path}.killed`, path);
+    await new Promise((resolve) => server.close(resolve));
+    const announced = hear();
+    while (existsSync(path)) await delay(1);
+    expect(announced.states()).toEqual([]);
+  });
+
+  it('is not heard where the directory cannot be used, which is no error', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    share({ own: reading({ scans: '1' }) }, file);
+    const announced = hear(file);
+    const deep = join(directory, 'x'.repeat(200));
+    share({ own: reading({ scans: '1' }) }, deep);
+    const announcedThere = hear(deep);
+    const usable = hear();
+    share({ own: reading({ scans: '1' }) });
+    await untilRuns(usable, 'scans');
+    expect([announced.runs('scans'), announcedThere.runs('scans')]).toEqual([false, false]);
+  });
+
+  it('is not heard from what does not speak of it', async () => {
+    const announced = hear();
+    const ended = Promise.withResolvers<void>();
+    const path = join(directory, 'readers-89abcdef.sock');
+    const server = createServer((socket) => {
+      socket.on('close', () => ended.resolve()).resume();
+      socket.write('no JSON\n');
+    }).listen(path);
+    ends.push(() => server.close());
+    await ended.promise;
+    expect(announced.states()).toEqual([]);
+  });
+
+  it('is told as it is then to a process that was behind, and not all that it has missed', async () => {
+    const own = reading({});
+    const path = join(directory, 'announcer');
+    ends.push(announceProgress(directory, path, own));
+    while (!existsSync(path)) await delay(1);
+    const slow = createConnection(path).setEncoding('utf8').pause();
+    ends.push(() => slow.destroy());
+    const name = 'reader'.repeat(10_000);
+    let told = '';
+    for (let n = 1; n <= 100; n += 1) {
+      own.report(name, { state: 'live', position: String(n) });
+      await delay(1);
+    }
+    slow.on('data', (chunk: string) => (told += chunk)).resume();
+    while (!told.endsWith(`${JSON.stringify({ [name]: '100' })}\n`)) await delay(1);
+    expect(told.split('\n').length).toBeLessThan(50);
+  });
+});
