@@ -166,21 +166,25 @@ describe('members', () => {
     expect((await one.submit('/accounts/switch', withoutToken)).status).toBe(403);
   });
 
-  it('have no open invitation any more, whichever they joined by, until they are removed', async () => {
+  it('have no open invitation any more, whichever they joined by, and none when they are removed', async () => {
     const { link, accountId } = await openedAccount();
     const founder = await registered(link);
     const email = `m${accounts}@example.com`;
     const invite = ['accounts', 'invite', accountId, '--email', email.toUpperCase(), '--role', 'read_only'];
-    await admin(site.service, ...invite);
+    const { url } = await admin<{ url: string }>(site.service, ...invite);
     const openInvitation = `Revoke the invitation of ${email.toUpperCase()}`;
     expect((await founder.open('/members')).text).toContain(openInvitation);
-    await invited(founder, email, 'member');
+    const member = await invited(founder, email, 'member');
     const joined = await founder.open('/members');
     expect(joined.text).toContain(email);
     expect(joined.text).not.toContain('Open invitations');
     const [, ofMember = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
+    const again = await founder.submit('/members/invitations', { fields: { email, role: 'member' } });
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining(`${email} is a member of the account`)]);
     await founder.submit(ofMember);
-    expect((await founder.open('/members')).text).toContain(openInvitation);
+    expect((await founder.open('/members')).text).not.toContain('Open invitations');
+    expect((await member.open(url.replace('https://console.example', ''))).status).toBe(404);
+    expect((await founder.open('/security-log')).text).toMatch(/Invitation revoked \S+ reason joined/);
   });
 
   it('do not get in with an invitation for another address, or one that was revoked', async () => {

@@ -5,6 +5,7 @@ import type { CommandContext } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { invitationDecider, invitationStream, noLongerWorks } from './invitation.decider.ts';
 import type { InvitationAccepted } from './invitation.events.ts';
+import { InvitationRevocation } from './invitation-revocation.ts';
 import { Invitations } from './invitations.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { invitationsProjection } from './invitations.projection.ts';
@@ -18,7 +19,7 @@ import { contextOf } from './start-session.ts';
 import type { ProvedUser } from './start-session.ts';
 import { Users } from './users.ts';
 
-/** Join an account as a user who exists and is signed in. Returns the account. @throws Rejected */
+/** Join an account as a user who exists and is signed in; other invitations to it end. Returns the account. @throws Rejected */
 export class AcceptInvitation extends Command<{ readonly accountId: string }> {
   constructor(
     readonly token: string,
@@ -36,6 +37,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
+  readonly #revocation: InvitationRevocation;
 
   constructor(
     invitations: Invitations,
@@ -43,12 +45,14 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
     clock: Clock,
+    revocation: InvitationRevocation,
   ) {
     this.#invitations = invitations;
     this.#users = users;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#clock = clock;
+    this.#revocation = revocation;
   }
 
   async execute({ token, userId, context }: AcceptInvitation): Promise<{ readonly accountId: string }> {
@@ -63,6 +67,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
       const { position } = await this.#executor.execute(invitationStream, invitationId, accept, context);
       await this.#readYourWrites.until(invitationsProjection, position);
     });
+    await this.#revocation.revokeAll(membership, 'joined', context);
     return { accountId };
   }
 

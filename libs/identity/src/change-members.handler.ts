@@ -3,12 +3,16 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { invitationStream } from './invitation.decider.ts';
+import { InvitationRevocation } from './invitation-revocation.ts';
 import { invitationsProjection } from './invitations.projection.ts';
-import { membersStream } from './members.decider.ts';
+import { membersDecider, membersStream } from './members.decider.ts';
 import type { MembersCommand } from './members.decider.ts';
 import { membersProjection } from './members.projection.ts';
 
-/** Change the role of a member, or remove one; it holds from the next request on. @throws Rejected */
+/**
+ * Change the role of a member, or remove one, whose open invitations to the account end; it holds from the next request
+ * on. @throws Rejected
+ */
 export class ChangeMembers extends Command<void> {
   constructor(
     readonly change: Exclude<MembersCommand, { type: 'AddMember' }>,
@@ -22,15 +26,25 @@ export class ChangeMembers extends Command<void> {
 export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
+  readonly #revocation: InvitationRevocation;
 
-  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites, revocation: InvitationRevocation) {
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
+    this.#revocation = revocation;
   }
 
   async execute({ change, context }: ChangeMembers): Promise<void> {
+    if (change.type === 'RemoveMember') await this.#endInvitations(change, context);
     const { position } = await this.#executor.execute(membersStream, change.accountId, change, context);
     await this.#readYourWrites.until(membersProjection, position);
+  }
+
+  /** Before the removal: a removed member must find no link that works, also where the removal is interrupted. */
+  async #endInvitations(remove: MembersCommand, context: CommandContext): Promise<void> {
+    const { state } = await this.#executor.read(membersStream, remove.accountId);
+    if (membersDecider.decide(remove, state).length === 0) return;
+    await this.#revocation.revokeAll(remove, 'member_removed', context);
   }
 }
 

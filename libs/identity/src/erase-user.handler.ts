@@ -1,11 +1,13 @@
-import { Command, CommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, EventLog, LogDigest, ReadYourWrites, recordDeletion, streamName } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
+import { ChangeMembers } from './change-members.handler.ts';
 import { emailStream } from './email.decider.ts';
+import { invitationStream } from './invitation.decider.ts';
+import { Invitations } from './invitations.ts';
 import { Memberships } from './memberships.ts';
-import { membersStream } from './members.decider.ts';
 import { SecurityLog } from './security-log.ts';
 import { userStream } from './user.decider.ts';
 import { Users } from './users.ts';
@@ -18,8 +20,8 @@ export interface Erased {
 }
 
 /**
- * Delete everything that is stored of a person: address, password, passkeys, sessions, failed sign-ins, invitations. What
- * stays names the user by an id that leads nowhere, and the address by its SHA-256. Repeating it completes an interrupted one. @throws Rejected `not_found`
+ * Delete everything that is stored of a person: address, password, passkeys, sessions, failed sign-ins, invitations to the
+ * address. What stays names the user by an id that leads nowhere, and the address by its SHA-256. Repeating it completes an interrupted one. @throws Rejected `not_found`
  */
 export class EraseUser extends Command<Erased> {
   constructor(
@@ -34,7 +36,9 @@ export class EraseUser extends Command<Erased> {
 export class EraseUserHandler implements ICommandHandler<EraseUser> {
   readonly #users: Users;
   readonly #memberships: Memberships;
+  readonly #invitations: Invitations;
   readonly #securityLog: SecurityLog;
+  readonly #commands: CommandBus;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
   readonly #log: EventLog;
@@ -43,7 +47,9 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   constructor(
     users: Users,
     memberships: Memberships,
+    invitations: Invitations,
     securityLog: SecurityLog,
+    commands: CommandBus,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
     log: EventLog,
@@ -51,7 +57,9 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   ) {
     this.#users = users;
     this.#memberships = memberships;
+    this.#invitations = invitations;
     this.#securityLog = securityLog;
+    this.#commands = commands;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#log = log;
@@ -66,13 +74,19 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     await this.#securityLog.streamsOf(userId);
     for (const { accountId } of await this.#memberships.ofUser(userId)) {
       const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: true } as const;
-      await this.#executor.execute(membersStream, accountId, remove, context);
+      await this.#commands.execute(new ChangeMembers(remove, context));
     }
-    const { emailDigest } = user;
+    const { email, emailDigest } = user;
     const release = { type: 'ReleaseEmail', emailDigest, userId } as const;
     await this.#executor.execute(emailStream, emailDigest, release, context);
     let erased: Erased = { streams: 0, events: 0 };
-    for (const stream of [...(await this.#securityLog.streamsOf(userId)), streamName(userStream, userId)]) {
+    const invitations = await this.#invitations.toAddress(email);
+    const streams = new Set([
+      ...(await this.#securityLog.streamsOf(userId)),
+      ...invitations.map(({ invitationId }) => streamName(invitationStream, invitationId)),
+      streamName(userStream, userId),
+    ]);
+    for (const stream of streams) {
       const events = await this.#delete(stream, context);
       if (events > 0) erased = { streams: erased.streams + 1, events: erased.events + events };
     }

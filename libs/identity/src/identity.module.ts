@@ -8,6 +8,7 @@ import { AddInvitedMemberHandler, OpenAccountOfUserHandler } from './complete-re
 import { ConfirmSessionHandler } from './confirm-session.handler.ts';
 import { EraseUserHandler } from './erase-user.handler.ts';
 import { FailedAttempts } from './failed-attempts.ts';
+import { InvitationRevocation } from './invitation-revocation.ts';
 import { Invitations } from './invitations.ts';
 import { InviteMemberHandler } from './invite-member.handler.ts';
 import { KnownSources } from './known-sources.ts';
@@ -35,6 +36,7 @@ import { Users } from './users.ts';
     Users,
     Memberships,
     Invitations,
+    InvitationRevocation,
     Sessions,
     SessionStart,
     SessionUses,

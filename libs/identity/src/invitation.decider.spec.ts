@@ -46,7 +46,15 @@ describe('an invitation', () => {
   it('is revoked by its account only', () => {
     given(created).when({ type: 'RevokeInvitation', accountId }).expect(revoked);
     given(created, revoked).when({ type: 'RevokeInvitation', accountId }).expect();
+    given(created, accepted).when({ type: 'RevokeInvitation', accountId }).expect();
     given(created).when({ type: 'RevokeInvitation', accountId: 'acc_2' }).expectRejected('not_found');
     given().when({ type: 'RevokeInvitation', accountId }).expectRejected('not_found');
+  });
+
+  it('says by whom it has become useless', () => {
+    const because = { reason: 'member_removed', userId: 'usr_1' } as const;
+    given(created)
+      .when({ type: 'RevokeInvitation', accountId, ...because })
+      .expect({ type: 'InvitationRevoked', data: { invitationId, accountId, ...because } });
   });
 });

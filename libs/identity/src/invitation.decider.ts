@@ -1,7 +1,7 @@
 import { Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { invitationEvents } from './invitation.events.ts';
-import type { InvitationCreated, InvitationEvent } from './invitation.events.ts';
+import type { InvitationCreated, InvitationEvent, InvitationRevoked } from './invitation.events.ts';
 
 export type InvitationCommand =
   | ({ readonly type: 'CreateInvitation' } & InvitationCreated['data'])
@@ -12,7 +12,7 @@ export type InvitationCommand =
       readonly email: string;
       readonly now: string;
     }
-  | { readonly type: 'RevokeInvitation'; readonly accountId: string };
+  | ({ readonly type: 'RevokeInvitation' } & Omit<InvitationRevoked['data'], 'invitationId'>);
 
 export type InvitationState =
   | { readonly status: 'none' }
@@ -47,7 +47,8 @@ export const invitationDecider: Decider<InvitationState, InvitationCommand, Invi
         }
         if (state.status !== 'open') return [];
         const { invitationId } = state.invitation;
-        return [{ type: 'InvitationRevoked', data: { invitationId, accountId: command.accountId } }];
+        const { type: _, ...data } = command;
+        return [{ type: 'InvitationRevoked', data: { invitationId, ...data } }];
       }
     }
   },

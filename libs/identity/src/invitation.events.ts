@@ -26,10 +26,17 @@ export interface InvitationAccepted {
   };
 }
 
-/** The link no longer works. */
+/** The link no longer works: it was revoked, or the invited person joined by another one or was removed from the account. */
 export interface InvitationRevoked {
   readonly type: 'InvitationRevoked';
-  readonly data: { readonly invitationId: string; readonly accountId: string };
+  readonly data: {
+    readonly invitationId: string;
+    readonly accountId: string;
+    /** Absent where it was revoked by itself. */
+    readonly reason?: 'joined' | 'member_removed';
+    /** Who joined or was removed; absent where it was revoked by itself. */
+    readonly userId?: string;
+  };
 }
 
 export type InvitationEvent = InvitationCreated | InvitationAccepted | InvitationRevoked;

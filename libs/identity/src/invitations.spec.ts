@@ -1,50 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CommandBus } from '@nestjs/cqrs';
-import type { CommandExecutor } from '#event-sourcing';
-import { AcceptInvitation, AcceptInvitationHandler } from './accept-invitation.handlers.ts';
-import { RegisterInvited, RegisterInvitedHandler } from './accept-invitation.handlers.ts';
-import { IdentitySettings } from './identity-settings.ts';
+import { AcceptInvitation, RegisterInvited } from './accept-invitation.handlers.ts';
 import { invitationStream } from './invitation.decider.ts';
-import { Invitations } from './invitations.ts';
-import { InviteMember, InviteMemberHandler } from './invite-member.handler.ts';
 import { maxMembers, membersStream } from './members.decider.ts';
-import { identityWorld } from './testing/identity-world.ts';
+import { invitationWorld, password } from './testing/invitation-world.ts';
 
 const context = { actor: 'system:test', correlationId: 'req_1', causationId: 'req_1' };
 const accountId = 'acc_1';
-const password = 'correct horse battery staple';
 
 function prepare() {
-  const world = identityWorld();
-  const { store, users, executor, readYourWrites, clock, ids, memberships, passwords, registration } = world;
-  const invitations = new Invitations(store, clock);
-  const settings = new IdentitySettings({ openSignup: false, secretsKeys: [Buffer.alloc(32, 1)] });
-  const commands = { execute: (command: AcceptInvitation) => accept.execute(command) } as unknown as CommandBus;
-  /** Another process has another executor: they share the log only. */
-  const acceptInProcess = (process: CommandExecutor) =>
-    new AcceptInvitationHandler(invitations, users, process, readYourWrites, clock);
-  const accept = acceptInProcess(executor);
-  const register = new RegisterInvitedHandler(invitations, memberships, passwords, registration, commands);
-  const inviting = new InviteMemberHandler(executor, readYourWrites, settings, clock, ids);
-  const invite = (email: string, form: { readonly formId?: string } = {}) =>
-    inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24, ...form }, context));
-  const addMember = (userId: string) => {
-    const command = { type: 'AddMember', accountId, userId, role: 'owner', invitationId: userId } as const;
-    return executor.execute(membersStream, accountId, command, context);
-  };
-  const fill = async (count: number) => {
-    for (let n = 0; n < count; n++) await addMember(`usr_${n}`);
-  };
-  const registerUser = async (email: string) => {
-    const passwordHash = await passwords.of(password);
-    const userId = await registration.register({ email, passwordHash, opensAccount: null, correlationId: 'r' });
-    return userId ?? '';
-  };
+  const world = invitationWorld();
   const removeMember = (userId: string) => {
     const command = { type: 'RemoveMember', accountId, userId, evenLastOwner: false } as const;
-    return executor.execute(membersStream, accountId, command, context);
+    return world.executor.execute(membersStream, accountId, command, context);
   };
-  return { ...world, invitations, accept, acceptInProcess, register, invite, fill, registerUser, removeMember };
+  return { ...world, removeMember };
 }
 
 const full = expect.objectContaining({ code: 'limit_reached' });

@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { ReadStore } from '#event-sourcing';
-import { Clock } from '#kernel';
+import { EventLog, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { emailDigest } from './email-address.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { hashSecretToken, idOfSecretToken, isSameHash } from './secret-token.ts';
 
 const maxListed = 100;
+const pageSize = 500;
 
 /** Looks invitations up. */
 @Injectable()
 export class Invitations {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #log: EventLog;
 
-  constructor(store: ReadStore, clock: Clock) {
+  constructor(store: ReadStore, clock: Clock, readYourWrites: ReadYourWrites, log: EventLog) {
     this.#store = store;
     this.#clock = clock;
+    this.#readYourWrites = readYourWrites;
+    this.#log = log;
   }
 
   /** The invitation of a link, if it still works. */
@@ -33,6 +39,26 @@ export class Invitations {
     // The newest are those that have not expired.
     const all = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
     return all.filter((invitation) => this.#isOpen(invitation));
+  }
+
+  /**
+   * All that were ever made for the address and are still stored, of all accounts, used or not.
+   * @throws Rejected `service_unavailable` while the read model is behind: some would be missing
+   */
+  async toAddress(email: string): Promise<readonly InvitationDocument[]> {
+    if (!(await this.#readYourWrites.catchesUp(invitationsProjection, this.#log))) {
+      throw new Rejected('service_unavailable', 'The invitations are behind the event log. Try again later.');
+    }
+    const all: InvitationDocument[] = [];
+    for (let below: { readonly order: string } | undefined; ;) {
+      const equals = { emailDigest: emailDigest(email) };
+      const query = { equals, ...(below && { below }), orderBy: 'order', descending: true, limit: pageSize };
+      const page = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
+      all.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) return all;
+      below = { order: last.order };
+    }
   }
 
   #isOpen({ state, expiresAt }: InvitationDocument): boolean {

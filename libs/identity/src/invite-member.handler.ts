@@ -7,9 +7,11 @@ import { Clock, Ids, Rejected } from '#kernel';
 import { IdentitySettings } from './identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { invitationsProjection } from './invitations.projection.ts';
+import { Memberships } from './memberships.ts';
 import type { Role } from './roles.ts';
 import { hashSecretToken, idOfSecretToken, newSecretToken } from './secret-token.ts';
 import { requireEmailAddress } from './sign-up.handler.ts';
+import { Users } from './users.ts';
 
 export const defaultInvitationHours = 72;
 const hourMs = 60 * 60_000;
@@ -24,7 +26,7 @@ export interface NewInvitation {
 
 /**
  * Make a link with which a person becomes a member of an account, once.
- * @throws Rejected `invalid_parameter`, `invalid_state` where a repetition finds that its invitation is used or revoked
+ * @throws Rejected `invalid_parameter`, `invalid_state` for a member, and where a repetition finds its invitation used or revoked
  */
 export class InviteMember extends Command<NewInvitation> {
   constructor(
@@ -49,6 +51,8 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   readonly #settings: IdentitySettings;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #users: Users;
+  readonly #memberships: Memberships;
 
   constructor(
     executor: CommandExecutor,
@@ -56,17 +60,22 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     settings: IdentitySettings,
     clock: Clock,
     ids: Ids,
+    users: Users,
+    memberships: Memberships,
   ) {
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#settings = settings;
     this.#clock = clock;
     this.#ids = ids;
+    this.#users = users;
+    this.#memberships = memberships;
   }
 
   async execute({ invitation, context }: InviteMember): Promise<NewInvitation> {
     const { accountId, role, hours } = invitation;
     const email = requireEmailAddress(invitation.email);
+    await this.#requireNoMember(accountId, email);
     const token = this.#tokenOf({ ...invitation, email });
     const tokenHash = hashSecretToken(token);
     const invitationId = idOfSecretToken('inv', tokenHash);
@@ -77,6 +86,13 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     if (state.status !== 'open') throw new Rejected('invalid_state', 'This invitation was revoked or used already.');
     await this.#readYourWrites.until(invitationsProjection, position);
     return { invitationId, token, email, expiresAt: state.invitation.expiresAt };
+  }
+
+  /** @throws Rejected `invalid_state` */
+  async #requireNoMember(accountId: string, email: string): Promise<void> {
+    const user = await this.#users.findByEmail(email);
+    if (user === undefined || (await this.#memberships.find(accountId, user.userId)) === undefined) return;
+    throw new Rejected('invalid_state', `${email} is a member of the account already.`, { param: 'email' });
   }
 
   #tokenOf({ formId, ...invitation }: InviteMember['invitation']): string {

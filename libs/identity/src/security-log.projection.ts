@@ -125,6 +125,10 @@ function detailsOf(event: Exclude<LoggedEvent, StreamsDeleted>): Readonly<Record
     }
     case 'SessionEnded':
       return { reason: event.data.reason };
+    case 'InvitationRevoked': {
+      const { reason } = event.data;
+      return reason === undefined ? {} : { reason: reason.replace('_', ' ') };
+    }
     case 'PasskeyAdded':
       return { name: event.data.name };
     case 'MemberAdded':

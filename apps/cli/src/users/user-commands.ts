@@ -14,7 +14,7 @@ import { parseInvitationHours, parseRole, parseUserEmail } from './user-options.
 
 const accountsReadModel = findProjection('accounts');
 const userReadModels = ['users', 'members', 'sessions', 'security_log'].map((name) => findProjection(name));
-const invitationsReadModel = findProjection('invitations');
+const invitationReadModels = [...userReadModels, findProjection('invitations')];
 
 export interface InvitationOptions {
   readonly email: string;
@@ -58,7 +58,7 @@ export class UserCommands {
       role: parseRole(options.role),
       hours: parseInvitationHours(options.hours),
     };
-    return this.#readModels.withReadersRunning([accountsReadModel, invitationsReadModel], async () => {
+    return this.#readModels.withReadersRunning([accountsReadModel, ...invitationReadModels], async () => {
       await this.#requireAccount(accountId);
       const made = await this.#commands.execute(new InviteMember(invitation, this.#operator.context()));
       const { invitationId: invitation_id, token, email, expiresAt: expires_at } = made;
@@ -100,7 +100,7 @@ export class UserCommands {
   }
 
   async erase(idOrEmail: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning(userReadModels, async () => {
+    return this.#readModels.withReadersRunning(invitationReadModels, async () => {
       const { userId: user_id } = await this.#require(idOrEmail);
       const { streams, events } = await this.#commands.execute(new EraseUser(user_id, this.#operator.context()));
       return resultOf({ user_id, deleted_streams: streams, deleted_events: events });

@@ -51,7 +51,7 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
   /** Each process has one. */
   const newExecutor = () => new CommandExecutor(log, catalogue, clock, ids);
   const executor = newExecutor();
-  const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
+  const readYourWrites = { until: async () => undefined, catchesUp: async () => true } as unknown as ReadYourWrites;
   const store = new FoldedReadStore(log, catalogue).port;
   const users = new Users(store);
   const memberships = new Memberships(store);

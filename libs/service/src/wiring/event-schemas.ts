@@ -233,7 +233,12 @@ export const eventSchemas: Readonly<Record<string, object>> = {
   InvitationRevoked: {
     type: 'object',
     required: ['invitationId', 'accountId'],
-    properties: { invitationId: { type: 'string' }, accountId: { type: 'string' } },
+    properties: {
+      invitationId: { type: 'string' },
+      accountId: { type: 'string' },
+      reason: { type: 'string' },
+      userId: { type: 'string' },
+    },
   },
   MemberAdded: {
     type: 'object',

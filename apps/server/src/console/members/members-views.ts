@@ -41,8 +41,7 @@ export function membersView({ session, members, invitations, nonce, problem }: M
       Owners can do everything. Members can use scans, schedules, targets, webhooks and API keys. Read-only members see
       them, and change nothing.
     </p>
-    ${table}
-    ${mayWrite && html`${invitationTable(session, invitationsOfOthers(invitations, members))} ${inviteForm(session, nonce, problem)}`}`;
+    ${table} ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, nonce, problem)}`}`;
 }
 
 function memberRow(session: ConsoleSession, { userId, email, role, addedAt }: MemberView, mayWrite: boolean): Html {
@@ -70,15 +69,6 @@ function roleChoice(id: string, selected: Role): Html {
       (role) => html`<option ${attributes({ value: role, selected: role === selected })}>${roleWords[role]}</option>`,
     )}
   </select>`;
-}
-
-/** Who has become a member is not invited any more, also where another invitation was the one accepted. */
-function invitationsOfOthers(
-  invitations: readonly InvitationDocument[],
-  members: readonly MemberView[],
-): readonly InvitationDocument[] {
-  const joined = new Set(members.map(({ email }) => email.toLowerCase()));
-  return invitations.filter(({ email }) => !joined.has(email.toLowerCase()));
 }
 
 function invitationTable(session: ConsoleSession, invitations: readonly InvitationDocument[]): Html {
