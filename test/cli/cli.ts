@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** A temporary data directory, the built CLI, and servers that are started on it. */
-export async function createCliEnvironment() {
+export async function createCliEnvironment(settings: Readonly<Record<string, string>> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'scanledger-cli-'));
   const environment = {
     PATH: process.env['PATH'],
@@ -25,6 +25,7 @@ export async function createCliEnvironment() {
     LOG_LEVEL: 'warn',
     ALLOWED_NETWORKS: '127.0.0.0/8',
     SCAN_WORKERS: '1',
+    ...settings,
   };
   const servers: ChildProcess[] = [];
 

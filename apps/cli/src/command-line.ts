@@ -32,6 +32,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
         const result = await work(service.app.get(type), { arguments: this.args, options, output });
         if (result === undefined) return;
         output.result(result);
+        if (result.note !== undefined) output.note(result.note);
         exitCode = result.exitCode ?? exitCodes.success;
       } finally {
         await service.close();

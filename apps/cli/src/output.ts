@@ -4,6 +4,8 @@ import type { ExitCode } from './exit-codes.ts';
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
+  /** What is to be known about the result, for standard error. */
+  readonly note?: string | undefined;
   /** Defaults to `success`. */
   readonly exitCode?: ExitCode;
 }

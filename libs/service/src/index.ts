@@ -5,7 +5,7 @@ export type { SettingName, Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
 export { environmentWithFile } from './config/environment.ts';
 export type { Environment } from './config/environment.ts';
-export { SiteUrl } from './config/site-url.ts';
+export { SiteUrl, unspecifiedHosts } from './config/site-url.ts';
 export { readAndVerifySettings, readSettings } from './config/read-settings.ts';
 export type { Rule } from './config/rules.ts';
 export { idempotencyStream, holderOf } from './idempotency/idempotency.decider.ts';

@@ -58,12 +58,13 @@ export class UserCommands {
       role: parseRole(options.role),
       hours: parseInvitationHours(options.hours),
     };
+    const { origin } = this.#siteUrl;
     return this.#readModels.withReadersRunning([accountsReadModel, ...invitationReadModels], async () => {
       await this.#requireAccount(accountId);
       const made = await this.#commands.execute(new InviteMember(invitation, this.#operator.context()));
       const { invitationId: invitation_id, token, email, expiresAt: expires_at } = made;
-      const url = this.#siteUrl.of(`/invitation?token=${token}`);
-      return linkResult({ invitation_id, email, role: invitation.role, expires_at, url });
+      const url = `${origin}/invitation?token=${token}`;
+      return this.#linkResult({ invitation_id, email, role: invitation.role, expires_at, url });
     });
   }
 
@@ -83,11 +84,12 @@ export class UserCommands {
   }
 
   async reset(idOrEmail: string, options: { readonly removePasskeys?: boolean }): Promise<CommandResult> {
+    const { origin } = this.#siteUrl;
     return this.#readModels.withReadersRunning(userReadModels, async () => {
       const { userId: user_id, email } = await this.#require(idOrEmail);
       const issue = new IssuePasswordReset(user_id, options.removePasskeys === true, this.#operator.context());
       const { token, expiresAt: expires_at } = await this.#commands.execute(issue);
-      return linkResult({ user_id, email, expires_at, url: this.#siteUrl.of(`/reset-password?token=${token}`) });
+      return this.#linkResult({ user_id, email, expires_at, url: `${origin}/reset-password?token=${token}` });
     });
   }
 
@@ -107,6 +109,14 @@ export class UserCommands {
     });
   }
 
+  #linkResult(document: Record<string, unknown>): CommandResult {
+    return {
+      json: document,
+      text: `${propertyLines(document)}\n\nGive the link to this person only. It works once, and is not shown again.`,
+      note: this.#siteUrl.caveat,
+    };
+  }
+
   async #requireAccount(accountId: string): Promise<void> {
     if ((await this.#queries.execute(new FindAccount(accountId))) === undefined)
       throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
@@ -121,11 +131,4 @@ export class UserCommands {
 
 function resultOf(document: Record<string, unknown>): CommandResult {
   return { json: document, text: propertyLines(document) };
-}
-
-function linkResult(document: Record<string, unknown>): CommandResult {
-  return {
-    json: document,
-    text: `${propertyLines(document)}\n\nGive the link to this person only. It works once, and is not shown again.`,
-  };
 }

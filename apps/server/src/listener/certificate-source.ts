@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, unwatchFile, watchFile
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { unspecifiedHosts } from '#service';
 import { isStillValid, makeSelfSigned } from './self-signed-certificate.ts';
 import type { Certificate } from './listener.ts';
 
-const unspecifiedHosts = ['0.0.0.0', '::'];
 /** A file is polled, because a watcher misses the exchange of a symbolic link, as Kubernetes does it. */
 const filePollIntervalMs = 5_000;
 const renewalPollIntervalMs = 24 * 60 * 60 * 1_000;

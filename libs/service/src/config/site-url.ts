@@ -1,16 +1,33 @@
+import { ConfigurationError } from './configuration-error.ts';
 import type { Settings } from './settings.ts';
 
-/** The URLs of the web site, as far as the settings know them: with `PORT=0` only the running server knows its port. */
-export class SiteUrl {
-  readonly #origin: string;
+/** A server that listens on one is reached by any address of its machine. */
+export const unspecifiedHosts: readonly string[] = ['0.0.0.0', '::'];
 
-  constructor({ PUBLIC_URL, HOST, PORT, INSECURE_HTTP }: Settings) {
-    const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-    this.#origin = PUBLIC_URL ?? `${INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${host}:${PORT}`;
+/** The URL of the web site, as far as the settings tell it to a process that is not its server. */
+export class SiteUrl {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
-  /** `path` begins with a slash. */
-  of(path: string): string {
-    return `${this.#origin.replace(/\/$/, '')}${path}`;
+  /** Without a slash at its end. @throws ConfigurationError where only the running server knows its port */
+  get origin(): string {
+    const { PUBLIC_URL, HOST, PORT, INSECURE_HTTP } = this.#settings;
+    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
+    if (PORT === 0) {
+      const mistake = 'PORT is 0: no link can be made. Set PUBLIC_URL to the URL of the service, or PORT to its port.';
+      throw new ConfigurationError([mistake]);
+    }
+    const name = unspecifiedHosts.includes(HOST) ? 'localhost' : HOST;
+    const host = name.includes(':') ? `[${name}]` : name;
+    return `${INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${host}:${PORT}`;
+  }
+
+  /** What people need to know who pass a link on; undefined where it begins with the configured URL. */
+  get caveat(): string | undefined {
+    if (this.#settings.PUBLIC_URL !== undefined) return undefined;
+    return `PUBLIC_URL is not set: the link begins with ${this.origin}, from HOST and PORT as this command has them. Where the service has another URL, put that in its place.`;
   }
 }
