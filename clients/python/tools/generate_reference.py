@@ -15,7 +15,7 @@ from typing import Dict, Iterator, List, Optional, Union
 CLIENT = Path(__file__).resolve().parent.parent
 PACKAGE = CLIENT / "src" / "scanledger"
 REFERENCE = CLIENT.parent.parent / "docs" / "clients" / "python.md"
-NOTICE = "<!-- Generated from the README and the docstrings of clients/python by its tools/generate_reference.py; do not edit. -->"
+NOTICE = "<!-- Generated from the README and the docstrings of clients/python by `npm run docs`; do not edit. -->"
 RESOURCES = "_sync"
 
 Function = Union[ast.FunctionDef, ast.AsyncFunctionDef]
@@ -249,7 +249,7 @@ def main() -> int:
     if REFERENCE.exists() and REFERENCE.read_text(encoding="utf-8") == text:
         return 0
     if "--check" in sys.argv:
-        print("docs/clients/python.md is not current, run clients/python/tools/generate_reference.py", file=sys.stderr)
+        print("docs/clients/python.md is not up to date. Run: npm run docs", file=sys.stderr)
         return 1
     REFERENCE.parent.mkdir(exist_ok=True)
     REFERENCE.write_text(text, encoding="utf-8")

@@ -39,7 +39,7 @@ def main() -> int:
             target.parent.mkdir(exist_ok=True)
             target.write_text(text)
     if "--check" in sys.argv and stale:
-        print(f"not current, run tools/generate_sync.py: {', '.join(stale)}", file=sys.stderr)
+        print(f"not up to date in clients/python: _sync/{', _sync/'.join(stale)}. Run: npm run docs", file=sys.stderr)
         return 1
     return 0
 
