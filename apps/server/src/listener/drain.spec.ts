@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { drain } from './drain.ts';
 import { listen } from './listen.ts';
@@ -50,6 +51,23 @@ describe('draining', () => {
     const response = await requested;
     const drained = drain(listener);
     await once(socket, 'close');
+    response.end('done');
+    const [received] = (await responded) as [IncomingMessage];
+    expect(await text(received)).toBe('done');
+    await drained;
+  });
+
+  it('closes a connection that has sent nothing after its TLS handshake, and lets a request in progress finish', async () => {
+    const { listener, port, requested, socket } = await start();
+    socket.destroy();
+    const sent = request({ host: '127.0.0.1', port, rejectUnauthorized: false, agent: false }).end();
+    const responded = once(sent, 'response');
+    const response = await requested;
+    const secured = once(listener.parsers[0] as Server, 'secureConnection');
+    const idle = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false }).on('error', () => undefined);
+    await secured;
+    const drained = drain(listener);
+    await once(idle, 'close');
     response.end('done');
     const [received] = (await responded) as [IncomingMessage];
     expect(await text(received)).toBe('done');

@@ -33,7 +33,7 @@ export interface Listener {
   readonly server: Server;
   /** Those that parse HTTP and raise its events. */
   readonly parsers: readonly HttpServer[];
-  /** Those that are open, whatever they have sent. */
+  /** Those that are open, whatever they have sent; one whose TLS handshake has ended is here with its decrypted side too. */
   readonly connections: ReadonlySet<Socket>;
   /** Uses another certificate for new connections; without TLS it has no effect. */
   setCertificate(certificate: Certificate): void;
@@ -43,7 +43,7 @@ export interface Listener {
 export function plainListener(handle: RequestListener): Listener {
   const server = createHttpServer(limits, handle);
   watchConnections([server]);
-  return { server, parsers: [server], connections: connectionsOf(server), setCertificate: () => undefined };
+  return { server, parsers: [server], connections: openOf(['connection', server]), setCertificate: () => undefined };
 }
 
 /**
@@ -62,18 +62,19 @@ export function tlsListener(certificate: Certificate, handle: RequestListener): 
   return {
     server,
     parsers: [https, http],
-    connections: connectionsOf(server),
+    connections: openOf(['connection', server], ['secureConnection', https]),
     setCertificate: (renewed) => https.setSecureContext({ ...renewed, minVersion }),
   };
 }
 
-function connectionsOf(server: Server): ReadonlySet<Socket> {
+function openOf(...sources: readonly (readonly [event: 'connection' | 'secureConnection', server: Server])[]) {
   const open = new Set<Socket>();
-  server.on('connection', (socket) => {
+  const add = (socket: Socket): void => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-  });
-  return open;
+  };
+  for (const [event, server] of sources) server.on(event, add);
+  return open as ReadonlySet<Socket>;
 }
 
 function dispatchByFirstByte(socket: Socket, https: HttpServer, http: HttpServer): void {
