@@ -2,7 +2,6 @@ import { hostOf, siteOf } from '#egress';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 
 export interface RedirectRules {
-  send(url: URL): Promise<Exchange | FailedExchange>;
   /** Why a URL may not be requested, undefined when it may. */
   problem(url: URL): string | undefined;
   /** The cookies that a request would carry: with others, the same address may lead elsewhere. */
@@ -13,14 +12,28 @@ const maxRedirects = 10;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Follows redirects hop by hop, each judged like a target. One that leads off the site is recorded and not followed. */
-export async function followRedirects(start: URL, rules: RedirectRules): Promise<RedirectChain> {
+export async function followRedirects(
+  start: URL,
+  rules: RedirectRules & { send(url: URL): Promise<Exchange | FailedExchange> },
+): Promise<RedirectChain> {
+  const steps = redirectSteps(start, rules);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await rules.send(step.value));
+  return step.value;
+}
+
+/** Yields each URL to request, is given its response, and returns the chain. */
+export function* redirectSteps(
+  start: URL,
+  rules: RedirectRules,
+): Generator<URL, RedirectChain, Exchange | FailedExchange> {
   const hops: Exchange[] = [];
   const chain = { start, hops, end: undefined, failure: undefined, leftSite: undefined, tooManyRedirects: false };
   const visited = new Set<string>();
   const visit = (url: URL): string => `${url.href}\n${rules.cookiesFor?.(url) ?? ''}`;
   for (let url = start; hops.length <= maxRedirects && !visited.has(visit(url));) {
     visited.add(visit(url));
-    const response = await rules.send(url);
+    const response = yield url;
     if ('failure' in response) return { ...chain, failure: response };
     hops.push(response);
     const next = redirectOf(response);
@@ -39,7 +52,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Where a response leads a browser; undefined where it is no redirect to an http or https URL. */
-export function redirectOf({ status, headers, url }: Exchange): URL | undefined {
+function redirectOf({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
   if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
   const next = new URL(location, url);

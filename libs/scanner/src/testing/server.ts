@@ -1,9 +1,8 @@
-import { getDomain } from 'tldts';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
-import { redirectOf } from '../collect/http-redirects.ts';
+import { redirectSteps } from '../collect/http-redirects.ts';
 import type { SiteResponse, SiteResponder, Failure, HeaderFields, SiteDescription } from './description.ts';
 
 /** Responds to requests as the description says, without a network. */
@@ -50,18 +49,10 @@ export class FakeServer {
   }
 
   chain(start: URL): RedirectChain {
-    const hops: Exchange[] = [];
-    const chain = { start, hops, end: undefined, failure: undefined, leftSite: undefined, tooManyRedirects: false };
-    for (let url = start; hops.length <= 10;) {
-      const result = this.send({ url });
-      if ('failure' in result) return { ...chain, failure: result };
-      hops.push(result);
-      const next = redirectOf(result);
-      if (next === undefined) return { ...chain, end: result };
-      if (siteOf(next) !== siteOf(start)) return { ...chain, leftSite: next };
-      url = next;
-    }
-    return { ...chain, tooManyRedirects: true };
+    const steps = redirectSteps(start, { problem: () => undefined });
+    let step = steps.next();
+    while (step.done !== true) step = steps.next(this.send({ url: step.value }));
+    return step.value;
   }
 
   #responseFor(method: string, url: URL): SiteResponder | undefined {
@@ -89,8 +80,4 @@ function headerLines({ headers = {}, bare = false }: SiteResponse): (readonly [s
 
 function isLines(headers: HeaderFields): headers is readonly (readonly [string, string])[] {
   return Array.isArray(headers);
-}
-
-function siteOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
 }
