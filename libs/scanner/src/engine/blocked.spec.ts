@@ -50,6 +50,13 @@ describe('a site is blocked', () => {
     expect(blockOfSite(site)).toMatchObject({ reason: 'off_site_redirect' });
   });
 
+  it('where it redirects to a URL whose request fails', () => {
+    const moved = { status: 302, headers: { location: '/start' } };
+    expect(blockOfSite({ responses: { '/': moved, '/start': { failure: 'timeout' } } })?.detail).toBe(
+      'The target redirects to https://example.com/start, and the request for it failed: timeout',
+    );
+  });
+
   it.each([
     ['a URL that is not http or https', { location: 'ftp://example.com/pub' }, 'ftp://example.com/pub'],
     ['what is no URL', { location: 'http://[' }, 'http://['],

@@ -78,7 +78,7 @@ export function blockOf(main: RedirectChain): Blocked | undefined {
   if (failure !== undefined && main.hops.length > 0)
     return blocked(
       'http_status',
-      `The target redirects to ${failure.url.href}, which gave no response: ${failure.detail}`,
+      `The target redirects to ${failure.url.href}, and the request for it failed: ${failure.detail}`,
     );
   return undefined;
 }

@@ -88,7 +88,7 @@ export class CheckProbe implements Probe {
   get gap(): string | undefined {
     const sent = countOf(this.#sent, 'request');
     if (this.#withoutResponse > 0)
-      return `${this.#withoutResponse} of ${sent} got no response: ${this.#lastFailure}`.slice(0, 300);
+      return `${this.#withoutResponse} of ${sent} failed: ${this.#lastFailure}`.slice(0, 300);
     if (this.#rejected > 0)
       return `${this.#rejected} of ${sent} ${wasOrWere(this.#rejected)} rejected: ${this.#lastRejection}`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;

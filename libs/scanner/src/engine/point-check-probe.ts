@@ -96,7 +96,7 @@ export class PointCheckProbe implements PointProbe {
   /** Why the check may have missed something at this point; undefined when every request got a response. */
   get gap(): string | undefined {
     if (this.#withoutResponse === 0) return undefined;
-    return `${this.#withoutResponse} of ${countOf(this.#sent, 'request')} for a point got no response: ${this.#lastFailure}`;
+    return `${this.#withoutResponse} of ${countOf(this.#sent, 'request')} for a point failed: ${this.#lastFailure}`;
   }
 
   /** Lower case, because some sites change the case of what they reflect. */

@@ -213,7 +213,7 @@ describe('what an active check may send', () => {
       compareWithNotFound: () => Promise.resolve('different'),
     });
     await deaf.send({ url: new URL('https://example.com/1') });
-    expect(deaf.gap).toBe('1 of 1 request got no response: no response in time');
+    expect(deaf.gap).toBe('1 of 1 request failed: no response in time');
   });
 });
 

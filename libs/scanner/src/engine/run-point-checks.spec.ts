@@ -167,7 +167,7 @@ describe('the checks of points', () => {
       url.search.includes('lost') ? ({ failure: 'timeout' } as const) : '<p>found';
     const { results } = await run([check('lost')], { ...siteOf(3), otherwise: lossy });
     expect(results.get('lost')?.skipped?.reason).toMatch(
-      /^3 of 3 points were not tested completely: 1 of 1 request for a point got no response: /,
+      /^3 of 3 points were not tested completely: 1 of 1 request for a point failed: /,
     );
   });
 

@@ -205,10 +205,9 @@ function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): LastRep
       : 'The target must not be scanned';
     return failed('target_blocked', `${how}: ${failure.detail}.`, contactedTarget);
   }
-  if (hops.length > 0) return undefined;
+  if (hops.length > 0 || failure === undefined) return undefined;
   if (signal.aborted) return failed('timeout', 'The target did not respond in time.', contactedTarget);
-  const detail = failure?.detail ?? 'no response';
-  return failed('target_unreachable', `The target gave no usable response: ${detail}.`, contactedTarget);
+  return failed('target_unreachable', `The request to the target failed: ${failure.detail}.`, contactedTarget);
 }
 
 function failed(code: ScanFailureCode, message: string, contactedTarget: boolean): LastReport {

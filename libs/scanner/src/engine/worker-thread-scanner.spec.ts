@@ -219,7 +219,7 @@ describe('a target inside', () => {
       expect.objectContaining({
         type: 'failed',
         code: 'target_unreachable',
-        message: 'The target gave no usable response: the connection was refused.',
+        message: 'The request to the target failed: the connection was refused.',
         contactedTarget: false,
       }),
     ]);
