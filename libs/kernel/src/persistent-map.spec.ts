@@ -33,6 +33,19 @@ describe('PersistentMap', () => {
     );
   });
 
+  it('takes no longer to change an older version than the newest one, however large it is', () => {
+    const started = performance.now();
+    let map = PersistentMap.of(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, n] as const));
+    const madeMs = performance.now() - started;
+    for (let count = 0; count < 100; count++) {
+      map.with(`rejected${count}`, count).with(`rejected too${count}`, count);
+      map = map.with(`accepted${count}`, count);
+    }
+    expect(map.size).toBe(20_100);
+    // A copy of it each time would take many times as long as to make it.
+    expect(performance.now() - started).toBeLessThan(10 * madeMs);
+  });
+
   it('keeps what changed most recently, however often keys come and go', () => {
     let map = PersistentMap.empty<number>();
     for (let count = 0; count < 10_000; count++) map = map.with(`k${count}`, count).without(`k${count - 10}`);

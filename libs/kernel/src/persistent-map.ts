@@ -1,46 +1,35 @@
-interface Entry<Value> {
-  /** The version of the map that wrote it. */
-  readonly version: number;
-  /** Undefined where that version removed the key. */
+/** How a version differs from another one, which is nearer to the one with the storage. */
+interface Difference<Value> {
+  readonly key: string;
+  /** Of this version; undefined where it lacks the key. */
   readonly value: Value | undefined;
+  readonly from: PersistentMap<Value>;
 }
-
-/** The storage of all versions of a map: the entries of each key, the newest last. */
-interface Storage<Value> {
-  readonly entries: Map<string, Entry<Value>[]>;
-  newestVersion: number;
-}
-
-/** Entries that no current version reads are dropped once there are this many more of them than keys. */
-const maxStaleEntries = 64;
 
 /**
- * An immutable map whose versions share their storage: a change of the newest version takes the same time however large
- * the map is, and older versions do not see it. A change of an older version copies the map.
+ * An immutable map whose versions share their storage, so that a change takes the same time however large the map is. The
+ * version that was used last has the storage, the others know how they differ from their neighbour (Baker's trick): to use
+ * another version takes as long as the changes between both are many.
  */
 export class PersistentMap<Value> {
   readonly size: number;
-  readonly #storage: Storage<Value>;
-  readonly #version: number;
+  #place: Map<string, Value> | Difference<Value>;
 
   static empty<Value>(): PersistentMap<Value> {
-    return new PersistentMap<Value>({ entries: new Map(), newestVersion: 0 }, 0, 0);
+    return new PersistentMap<Value>(new Map());
   }
 
-  /** Of entries with different keys. */
   static of<Value>(entries: readonly (readonly [key: string, value: Value])[]): PersistentMap<Value> {
-    const stored = new Map(entries.map(([key, value], index) => [key, [{ version: index + 1, value }]]));
-    return new PersistentMap<Value>({ entries: stored, newestVersion: entries.length }, entries.length, stored.size);
+    return new PersistentMap<Value>(new Map(entries));
   }
 
-  private constructor(storage: Storage<Value>, version: number, size: number) {
-    this.#storage = storage;
-    this.#version = version;
-    this.size = size;
+  private constructor(storage: Map<string, Value>) {
+    this.size = storage.size;
+    this.#place = storage;
   }
 
   get(key: string): Value | undefined {
-    return this.#storage.entries.get(key)?.findLast(({ version }) => version <= this.#version)?.value;
+    return this.#storage().get(key);
   }
 
   has(key: string): boolean {
@@ -48,37 +37,55 @@ export class PersistentMap<Value> {
   }
 
   with(key: string, value: Value): PersistentMap<Value> {
-    return this.#write(key, value, this.has(key) ? this.size : this.size + 1);
+    // Nothing to share: an empty version, which may be kept for ever, does not lead to those after it.
+    return this.size === 0 ? PersistentMap.of([[key, value]]) : this.#change(key, value);
   }
 
   without(key: string): PersistentMap<Value> {
-    return this.has(key) ? this.#write(key, undefined, this.size - 1) : this;
+    return this.has(key) ? this.#change(key, undefined) : this;
   }
 
   keys(): readonly string[] {
-    return this.entries().map(([key]) => key);
+    return [...this.#storage().keys()];
   }
 
   entries(): readonly (readonly [key: string, value: Value])[] {
-    return [...this.#storage.entries.keys()].flatMap((key) => {
-      const value = this.get(key);
-      return value === undefined ? [] : [[key, value] as const];
-    });
+    return [...this.#storage()];
   }
 
-  #write(key: string, value: Value | undefined, size: number): PersistentMap<Value> {
-    const { newestVersion } = this.#storage;
-    const isShareable = this.#version === newestVersion && newestVersion <= 2 * this.size + maxStaleEntries;
-    const storage = isShareable ? this.#storage : this.#copy();
-    storage.newestVersion++;
-    const entry = { version: storage.newestVersion, value };
-    const entries = storage.entries.get(key);
-    if (entries === undefined) storage.entries.set(key, [entry]);
-    else entries.push(entry);
-    return new PersistentMap(storage, storage.newestVersion, size);
+  #change(key: string, value: Value | undefined): PersistentMap<Value> {
+    const storage = this.#storage();
+    const before = storage.get(key);
+    put(storage, key, value);
+    const changed = new PersistentMap(storage);
+    this.#place = { key, value: before, from: changed };
+    return changed;
   }
 
-  #copy(): Storage<Value> {
-    return PersistentMap.of(this.entries()).#storage;
+  #storage(): Map<string, Value> {
+    return this.#place instanceof Map ? this.#place : PersistentMap.#takeStorage(this);
   }
+
+  /** From the version that has it, and puts it into the state of this one. */
+  static #takeStorage<Value>(by: PersistentMap<Value>): Map<string, Value> {
+    const path: { readonly version: PersistentMap<Value>; readonly difference: Difference<Value> }[] = [];
+    let version = by;
+    while (!(version.#place instanceof Map)) {
+      path.push({ version, difference: version.#place });
+      version = version.#place.from;
+    }
+    const storage = version.#place;
+    for (const { version: taker, difference } of path.toReversed()) {
+      const { key, value, from } = difference;
+      from.#place = { key, value: storage.get(key), from: taker };
+      put(storage, key, value);
+      taker.#place = storage;
+    }
+    return storage;
+  }
+}
+
+function put<Value>(storage: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) storage.delete(key);
+  else storage.set(key, value);
 }

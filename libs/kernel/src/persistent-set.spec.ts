@@ -14,6 +14,7 @@ describe('PersistentSet', () => {
         }
         for (const { set, model } of versions) {
           expect(set.size).toBe(model.size);
+          expect(set.values()).toEqual([...model]);
           for (let value = 0; value <= 9; value++) expect(set.has(`v${value}`)).toBe(model.has(`v${value}`));
         }
       }),
