@@ -46,7 +46,7 @@ function client(
   servers: readonly string[] = [],
 ): SafeHttpClient {
   const addresses = new AddressPolicy({ allowedNetworks: allowed });
-  const resolver = new Resolver(new DnsClient({ servers, timeoutMs: 200 }), addresses);
+  const resolver = new Resolver(new DnsClient({ servers, timeoutMs: 30_000 }), addresses);
   const made = new SafeHttpClient({
     filter: new ScanEgressFilter({ addresses, ports: [80, 443] }, resolver),
     userAgent: 'Test/1',
