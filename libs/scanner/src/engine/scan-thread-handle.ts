@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { forgetListeningPorts } from '#egress';
 import type { Connection } from '#egress';
@@ -22,8 +23,8 @@ const graceMs = 3000;
 const maxGraceMs = 30_000;
 const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
-/** Garbage gathers up to this size before it is collected. A quick scan takes as much processor time with 16 as with 64. */
-const maxYoungGenerationMb = 16;
+/** Mebibytes of the young generation, three semi-spaces of V8. Garbage gathers up to one of them before it is collected. */
+const youngGenerationMb = 16;
 
 /** Node strips the sources of their types. */
 const execArgv = import.meta.url.endsWith('.ts') ? ['--disable-warning=ExperimentalWarning'] : [];
@@ -55,12 +56,13 @@ export class ScanThreadHandle {
     this.#events = events;
     const workerData: ThreadData = { ...data, heartbeat: memory };
     const memoryMb = options.memoryMb ?? defaultMemoryMb;
+    growYoungGenerationAtStart();
     this.#worker = new Worker(options.program, {
       workerData,
       execArgv,
       resourceLimits: {
         maxOldGenerationSizeMb: memoryMb,
-        maxYoungGenerationSizeMb: maxYoungGenerationMb,
+        maxYoungGenerationSizeMb: youngGenerationMb,
         stackSizeMb: 4,
       },
       name: `scan-${String(data.thread)}`,
@@ -168,4 +170,13 @@ export class ScanThreadHandle {
     void this.#worker.terminate();
     this.#events.lost(this, suspect, others, reason);
   }
+}
+
+/**
+ * Has threads that start from now on begin with the whole of their young generation. It would grow to it by itself, but not
+ * while the process has the flag of V8 that bounds its own: with the mebibyte that a thread begins with, pages outlive the
+ * collections of what is young, and a quick scan takes a third more processor time.
+ */
+function growYoungGenerationAtStart(): void {
+  setFlagsFromString(`--min-semi-space-size=${String(Math.floor(youngGenerationMb / 3))}`);
 }
