@@ -97,8 +97,8 @@ export async function startServer(
 }
 
 /** With other processes on this machine, which have the same read models. */
-function shareProgressOf({ DATA_DIR, ROLE }: Settings, app: NestFastifyApplication): () => void {
-  return shareProgress(DATA_DIR, {
+function shareProgressOf({ DATA_DIR, MONGODB_URL = '', ROLE }: Settings, app: NestFastifyApplication): () => void {
+  return shareProgress(DATA_DIR, MONGODB_URL, {
     own: ROLE === 'api' ? undefined : app.get(ReaderProgress),
     announced: ROLE === 'worker' ? undefined : app.get(ReadYourWrites).announced,
   });

@@ -23,8 +23,9 @@ describe('The progress of readers', () => {
   const share = (
     progress: { readonly own?: ReaderProgress; readonly announced?: ReaderProgress },
     where = directory,
+    database = 'mongodb://models/scanledger',
   ): (() => void) => {
-    const end = shareProgress(where, { own: undefined, announced: undefined, ...progress });
+    const end = shareProgress(where, database, { own: undefined, announced: undefined, ...progress });
     ends.push(end);
     return end;
   };
@@ -37,6 +38,15 @@ describe('The progress of readers', () => {
     const own = new ReaderProgress();
     for (const [name, position] of Object.entries(positions)) own.report(name, { state: 'live', position });
     return own;
+  };
+  /** The path that a process had which has ended. */
+  const socketOfOther = async (): Promise<string> => {
+    const end = share({ own: reading({}) });
+    const isSocket = (file: string): boolean => file.endsWith('.sock');
+    while (!readdirSync(directory).some(isSocket)) await delay(1);
+    const file = readdirSync(directory).find(isSocket) ?? '';
+    end();
+    return join(directory, file);
   };
   const untilRuns = async (announced: ReaderProgress, name: string, runs = true): Promise<void> => {
     while (announced.runs(name) !== runs) await delay(1);
@@ -112,8 +122,16 @@ describe('The progress of readers', () => {
     expect(announced.runs('scans')).toBe(false);
   });
 
+  it('is not heard from processes with other read models', async () => {
+    const announced = hear();
+    share({ own: reading({ scans: '1' }) }, directory, 'mongodb://models/other');
+    share({ own: reading({ queues: '1' }) }, directory, 'mongodb://user:secret@models/scanledger');
+    await untilRuns(announced, 'queues');
+    expect(announced.runs('scans')).toBe(false);
+  });
+
   it('leaves no file of a process that was killed', async () => {
-    const path = join(directory, 'readers-01234567.sock');
+    const path = await socketOfOther();
     const server = createServer().listen(`${path}.killed`);
     await new Promise((resolve) => server.once('listening', resolve));
     // The file stays, as it does when a process is killed: it is not the one that the server removes.
@@ -139,9 +157,9 @@ describe('The progress of readers', () => {
   });
 
   it('is not heard from what does not speak of it', async () => {
+    const path = await socketOfOther();
     const announced = hear();
     const ended = Promise.withResolvers<void>();
-    const path = join(directory, 'readers-89abcdef.sock');
     const server = createServer((socket) => {
       socket.on('close', () => ended.resolve()).resume();
       socket.write('no JSON\n');

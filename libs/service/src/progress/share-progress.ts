@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReaderProgress } from '#event-sourcing';
 import { announceProgress } from './announce-progress.ts';
@@ -12,16 +12,17 @@ export interface SharedProgress {
   readonly announced: ReaderProgress | undefined;
 }
 
-const socketName = /^readers-[0-9a-f]{8}\.sock$/;
-
 /**
  * Processes on one machine tell each other how far their readers are, by sockets in a directory, so that a request that waits for
  * a read model need not query its checkpoint again and again. Others do that.
+ * @param database the URL of the read models: readers of other ones, which may use the same directory, have other positions
  * @returns a function that ends it
  */
-export function shareProgress(directory: string, { own, announced }: SharedProgress): () => void {
-  const file = `readers-${randomBytes(4).toString('hex')}.sock`;
-  const isOfAnother = (other: string): boolean => socketName.test(other) && other !== file;
+export function shareProgress(directory: string, database: string, { own, announced }: SharedProgress): () => void {
+  const prefix = `readers-${digestOf(database)}-`;
+  const file = `${prefix}${randomBytes(4).toString('hex')}.sock`;
+  const isOfAnother = (other: string): boolean =>
+    other.startsWith(prefix) && /^[0-9a-f]{8}\.sock$/.test(other.slice(prefix.length)) && other !== file;
   const ends = [
     ...(own === undefined ? [] : [announceProgress(directory, join(directory, file), own)]),
     ...(announced === undefined ? [] : [hearProgress(directory, isOfAnother, announced)]),
@@ -29,4 +30,12 @@ export function shareProgress(directory: string, { own, announced }: SharedProgr
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** Without the user and the password, of which no trace is left on the disk. */
+function digestOf(database: string): string {
+  return createHash('sha256')
+    .update(database.replace(/\/\/[^@/]*@/, '//'))
+    .digest('hex')
+    .slice(0, 8);
 }
