@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
-import { defaultPorts, targetProblem } from './target-url.ts';
+import { defaultPorts, problemSentence, targetProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { webhookUrlProblem } from './webhook-url.ts';
 
@@ -149,6 +149,19 @@ describe('with allowed networks', () => {
       expect(targetProblem(target, inside)).toBeDefined();
     },
   );
+});
+
+describe('a problem', () => {
+  const policy = { addresses: new AddressPolicy({ allowedNetworks: [] }), ports: defaultPorts };
+
+  it.each([
+    ['ftp://example.com/', 'The URL must be an absolute http or https URL'],
+    ['http://10.0.0.1/', 'The URL is not allowed: 10.0.0.1 is not a public address'],
+    ['http://example.com:25/', 'The URL is not allowed: port 25 is not among the allowed ports (80, 443, 8080, 8443)'],
+    ['http://intranet/', 'The URL is not allowed: intranet is not a public name'],
+  ])('of %s is a sentence', (url, sentence) => {
+    expect(problemSentence('The URL', targetProblem(url, policy) ?? '')).toBe(sentence);
+  });
 });
 
 describe("the service's own listener", () => {

@@ -18,11 +18,16 @@ export class TargetPolicy {
 export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
 export const maxUrlLength = 2048;
 
-/** Why a client's value cannot be a target, as a text for the client; undefined when it can. */
+/** Why a client's value cannot be a target, for `problemSentence`; undefined when it can. */
 export function targetProblem(raw: unknown, policy: TargetPolicy): string | undefined {
   const url = parseStrictly(raw);
   if (typeof url === 'string') return url;
   return urlProblem(url, policy);
+}
+
+/** A sentence about a value, without its full stop: a problem says either what the value must be, or why it is not allowed. */
+export function problemSentence(subject: string, problem: string): string {
+  return problem.startsWith('must ') ? `${subject} ${problem}` : `${subject} is not allowed: ${problem}`;
 }
 
 /**

@@ -7,7 +7,7 @@ export interface WebhookPolicy {
   readonly addresses: AddressPolicy;
 }
 
-/** Why a client's value cannot be a webhook's URL, as a text for the client; undefined when it can. */
+/** Why a client's value cannot be a webhook's URL, for `problemSentence`; undefined when it can. */
 export function webhookUrlProblem(raw: unknown, policy: WebhookPolicy): string | undefined {
   const url = parseStrictly(raw);
   if (typeof url === 'string') return url;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { hostOf, hostProblem, isPublicSuffix, siteOf } from '#egress';
+import { hostOf, hostProblem, isPublicSuffix, problemSentence, siteOf } from '#egress';
 import type { AddressPolicy } from '#egress';
 import { Rejected } from '#kernel';
 
@@ -28,5 +28,6 @@ function normalized(text: string): string | undefined {
 }
 
 function invalid(problem: string, text: string): Rejected {
-  return new Rejected('invalid_parameter', `\`host\` ${problem}; got ${JSON.stringify(text)}.`, { param: 'host' });
+  const message = `${problemSentence('`host`', problem)}; got ${JSON.stringify(text)}.`;
+  return new Rejected('invalid_parameter', message, { param: 'host' });
 }

@@ -1,4 +1,4 @@
-import { EgressFailure, webhookUrlProblem } from '#egress';
+import { EgressFailure, problemSentence, webhookUrlProblem } from '#egress';
 import type { WebhookEgressFilter } from '#egress';
 import { Rejected } from '#kernel';
 
@@ -19,5 +19,5 @@ export async function checkWebhookUrl(raw: string, filter: WebhookEgressFilter):
 }
 
 function refused(problem: string): Rejected {
-  return new Rejected('invalid_url', `The webhook URL ${problem}.`, { param: 'url' });
+  return new Rejected('invalid_url', `${problemSentence('The webhook URL', problem)}.`, { param: 'url' });
 }

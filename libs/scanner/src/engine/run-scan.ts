@@ -1,4 +1,4 @@
-import { hostOf, siteOf, targetProblem } from '#egress';
+import { hostOf, problemSentence, siteOf, targetProblem } from '#egress';
 import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
@@ -56,7 +56,7 @@ export async function runScan(
   const end = (last: LastReport): void => batch.end({ ...redactedEnd(last, redactor), coverage: report() });
 
   const problem = targetProblem(job.target, { addresses, ports: settings.ports }) ?? pathProblem(job);
-  if (problem !== undefined) return end(failed('target_blocked', problem, false));
+  if (problem !== undefined) return end(failed('target_blocked', `${problemSentence('The target', problem)}.`, false));
   scan = openScan(job, environment, cancel, {
     onConnection: (connection) => batch.connected(connection),
     enter: () => observer.enter(),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
-import { targetProblem, TargetPolicy } from '#egress';
+import { problemSentence, targetProblem, TargetPolicy } from '#egress';
 
 /** A URL that the installation's policy allows to scan, as far as it can be told without DNS. */
 @Injectable()
@@ -18,6 +18,6 @@ export class IsScannable implements ValidatorConstraintInterface {
   }
 
   defaultMessage({ value }: ValidationArguments): string {
-    return `\`target\` ${targetProblem(value, this.#policy) ?? 'is not allowed'}`;
+    return problemSentence('`target`', targetProblem(value, this.#policy) ?? 'must be a URL that may be scanned');
   }
 }

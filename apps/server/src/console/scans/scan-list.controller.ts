@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Accounts } from '#accounts';
-import { targetProblem, TargetPolicy } from '#egress';
+import { problemSentence, targetProblem, TargetPolicy } from '#egress';
 import type { PageRequest as ListPage } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { scanTypes } from '#scanner';
@@ -80,7 +80,7 @@ export class ScanListController {
 /** @throws Rejected `invalid_target` */
 function requireTarget(target: string, policy: TargetPolicy): void {
   const problem = targetProblem(target, policy);
-  if (problem !== undefined) throw new Rejected('invalid_target', `The URL ${problem}.`);
+  if (problem !== undefined) throw new Rejected('invalid_target', `${problemSentence('The URL', problem)}.`);
 }
 
 /** The filter that the parameters of a URL name; values that no scan can have are left out. */

@@ -1,4 +1,4 @@
-import { maxUrlLength, targetProblem } from '#egress';
+import { maxUrlLength, problemSentence, targetProblem } from '#egress';
 import type { TargetPolicy } from '#egress';
 import { Rejected } from '#kernel';
 import { scanTypes } from '#scanner';
@@ -64,7 +64,7 @@ export function formOfSchedule({ scheduleId, target, scanType, cron, timezone }:
 export function readScheduleForm(form: ScheduleForm, policy: TargetPolicy): Omit<ScheduleSettings, 'enabled'> {
   const { target, timezone, recurrence, cron } = form;
   const problem = targetProblem(target, policy);
-  if (problem !== undefined) throw invalid('target', `The URL ${problem}.`);
+  if (problem !== undefined) throw invalid('target', `${problemSentence('The URL', problem)}.`);
   const scanType = scanTypes.find((one): one is ScanType => one === form.scanType);
   if (scanType === undefined) throw invalid('scan_type', 'Choose a type.');
   if (recurrence !== ownExpression && !Object.hasOwn(presets, recurrence)) {
