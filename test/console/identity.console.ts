@@ -147,6 +147,7 @@ describe('the profile of a user', () => {
     await expectGoodPage(page, 'passkeys-unavailable');
     await page.goto(url('/security-log'));
     expect(await page.getByText('Wrong password in a session').count()).toBe(1);
+    expect(await page.locator('main').textContent()).not.toContain('keyId');
     await expectGoodPage(page, 'security-log');
   });
 

@@ -1,6 +1,6 @@
 import type { SecurityLogEntry } from '#identity';
 import { html } from '../../web/html/html.ts';
-import type { Html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
 import { stackedTable } from '../../web/views/stacked-table.ts';
@@ -30,6 +30,10 @@ const words: Readonly<Record<string, string>> = {
   InvitationAccepted: 'Invitation accepted',
   InvitationRevoked: 'Invitation revoked',
 };
+
+/** Details whose values are codes, such as `signed_out`; the others are what people and browsers have sent. */
+const codes: ReadonlySet<string> = new Set(['method', 'reason', 'role']);
+const yesOrNo: ReadonlySet<string> = new Set(['required', 'operator']);
 
 export interface SecurityLogView {
   readonly entries: readonly SecurityLogEntry[];
@@ -62,7 +66,16 @@ function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: Nam
     <td data-label="Details">
       ${Object.entries({ ...concerns, ...details })
         .filter(([, value]) => value !== '')
-        .map(([name, value]) => html`<div><span class="muted">${name}</span> ${untrusted(value)}</div>`)}
+        .map(([name, value]) => html`<div><span class="muted">${labelOf(name)}</span> ${valueOf(name, value)}</div>`)}
     </td>
   </tr>`;
+}
+
+function labelOf(name: string): string {
+  return name === 'keyId' ? 'key ID' : name;
+}
+
+function valueOf(name: string, value: string): Child {
+  if (yesOrNo.has(name)) return value === 'true' ? 'yes' : 'no';
+  return codes.has(name) ? value.replaceAll('_', ' ') : untrusted(value);
 }
