@@ -137,6 +137,11 @@ describe('scans in the console', () => {
       await page.getByLabel('Status').selectOption('failed');
       await page.getByRole('button', { name: 'Filter' }).click();
       expect(await page.getByText('No scan matches the filter.').isVisible()).toBe(true);
+      await page.getByLabel('From').fill('2026-06-03');
+      await page.getByLabel('To', { exact: true }).fill('2026-06-02');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.locator('.field-error', { hasText: 'This day is before From.' }).waitFor();
+      await expectGoodPage(page, 'scans-filter-rejected');
     },
     10 * 60_000,
   );

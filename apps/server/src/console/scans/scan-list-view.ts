@@ -13,6 +13,7 @@ import { pageLinks } from '../../web/views/paging.ts';
 import { shortText } from '../../web/views/short-text.ts';
 import { timeView } from '../../web/views/time.ts';
 import { stackedTable } from '../../web/views/stacked-table.ts';
+import { dayStart } from './day-start.ts';
 import { countsView, statusBadge, statusChoices, typeChoices } from './scan-words.ts';
 
 /** The form that starts a scan, as it was sent. */
@@ -89,9 +90,16 @@ function filterForm(query: URLSearchParams): Html {
       ],
     })}
     ${textField({ name: 'from', label: 'From', type: 'date', value: value('from') })}
-    ${textField({ name: 'to', label: 'To', type: 'date', value: value('to') })}
+    ${textField({ name: 'to', label: 'To', type: 'date', value: value('to'), error: orderProblem(query) })}
     <button class="secondary">Filter</button>
   </form>`;
+}
+
+/** Why no scan can match; undefined where the days are in their order, or not both given. */
+function orderProblem(query: URLSearchParams): string | undefined {
+  const [from, to] = [dayStart(query.get('from')), dayStart(query.get('to'))];
+  const isReversed = from !== undefined && to !== undefined && to < from;
+  return isReversed ? 'This day is before From.' : undefined;
 }
 
 function nothing(query: URLSearchParams): Html {

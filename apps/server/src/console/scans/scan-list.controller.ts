@@ -16,6 +16,7 @@ import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { pageRequestOf } from '../../web/views/paging.ts';
 import { unverifiedSiteView } from '../targets/unverified-site.ts';
+import { dayStart } from './day-start.ts';
 import { scanListView } from './scan-list-view.ts';
 import type { NewScan } from './scan-list-view.ts';
 import { scanProblemOf } from './scan-problem.ts';
@@ -95,11 +96,10 @@ export function filterOf(query: URLSearchParams): ScanFilter {
   };
 }
 
-/** The moment `ms` after a day (`yyyy-mm-dd`, UTC) begins. */
+/** The moment `ms` after a day begins. */
 function dayShifted(day: string | null, ms: number): string | undefined {
-  if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const at = Date.parse(`${day}T00:00:00.000Z`);
-  return Number.isNaN(at) ? undefined : new Date(at + ms).toISOString();
+  const start = dayStart(day);
+  return start === undefined ? undefined : new Date(start + ms).toISOString();
 }
 
 function valueAmong<V extends string>(values: readonly V[], value: string | null): V | undefined {

@@ -207,6 +207,14 @@ describe('the list', () => {
     expect(listOf(scan, 'starting_after=scan_2').markup).toContain('/scans?ending_before=scan_1');
   });
 
+  it('says where no scan can match, because the days are in the wrong order', () => {
+    const markup = (query: string): string => listOf(scan, query).markup;
+    expect(markup('from=2026-06-03&to=2026-06-02')).toMatch(/id="to-error">This day is before From\./);
+    expect(markup('from=2026-06-02&to=2026-06-02')).not.toContain('to-error');
+    expect(markup('from=x&to=2026-06-02')).not.toContain('to-error');
+    expect(markup('from=2026-06-02')).not.toContain('to-error');
+  });
+
   it('filters by days, both included', () => {
     const filter = filterOf(new URLSearchParams('from=2026-06-01&to=2026-06-02&status=x&scan_type=full'));
     expect(filter).toEqual({
