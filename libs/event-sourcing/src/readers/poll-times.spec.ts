@@ -34,6 +34,15 @@ describe('the times of polls', () => {
     expect(queried.size).toBeLessThanOrEqual(begun.length / 4 + 1);
   });
 
+  it('are a quarter as many where many wait, and none comes much later', () => {
+    const times = new PollTimes();
+    for (let n = 0; n < 50; n += 1) poll(times, 64);
+    const begun = Array.from({ length: 640 }, (_, n) => n / 4);
+    const moments = (waits: number) => new Set(begun.map((now) => now + times.beforeMs(1, now, waits)));
+    expect(moments(64).size).toBeLessThanOrEqual(moments(63).size / 4 + 1);
+    expect(Math.max(...begun.map((now) => times.beforeMs(1, now, 64)))).toBeLessThanOrEqual(64 * 1.5);
+  });
+
   it('do not grow with waits for a reader that does not run', () => {
     const times = new PollTimes();
     for (let n = 0; n < 50; n += 1) times.learn(60_000);

@@ -2,6 +2,10 @@ const minIntervalMs = 1;
 const maxIntervalMs = 50;
 /** Callers that wait less are few. */
 const minGridMs = 2;
+/** A POST of a scan waits for four readers: with so many waits, what callers share is worth more than when each is told. */
+const manyWaits = 64;
+/** How much coarser the moments of queries are then. */
+const coarser = 4;
 /** Waits beyond it, as for a reader that catches up, say nothing about the usual ones. */
 const maxLearntMs = 400;
 const weight = 1 / 4;
@@ -17,13 +21,14 @@ export class PollTimes {
 
   /**
    * How long to wait from `now` before the n-th query of a caller, counted from 1. Callers that have begun to wait at
-   * different moments query at the same ones.
+   * different moments query at the same ones; where there are many, at fewer, so that they go on together.
+   * @param waits how many there are
    */
-  beforeMs(query: number, now: number): number {
+  beforeMs(query: number, now: number, waits = 0): number {
     const firstMs = Math.max(this.#usualMs / 8, minIntervalMs);
     const intervalMs = query === 1 ? this.#usualMs * 0.75 : firstMs * growth ** (query - 2);
     const wantedMs = Math.min(intervalMs, maxIntervalMs);
-    const gridMs = 2 ** Math.floor(Math.log2(firstMs));
+    const gridMs = 2 ** Math.floor(Math.log2(waits < manyWaits ? firstMs : firstMs * coarser));
     return gridMs < minGridMs ? wantedMs : Math.ceil((now + wantedMs) / gridMs) * gridMs - now;
   }
 

@@ -9,6 +9,12 @@ interface Wait {
 /** Waits for positions of readers, which end as soon as it is told that a reader has passed them. */
 export class PositionWaits {
   readonly #waiting = new Map<string, Set<Wait>>();
+  #size = 0;
+
+  /** How many there are. */
+  get size(): number {
+    return this.#size;
+  }
 
   /** The reader has come so far. */
   passed(reader: string, reached: Position): void {
@@ -24,12 +30,13 @@ export class PositionWaits {
     return new Promise<boolean>((resolve) => {
       const end = (isPassed: boolean): void => {
         clearTimeout(timer);
-        waiting.delete(wait);
+        if (waiting.delete(wait)) this.#size -= 1;
         resolve(isPassed);
       };
       const wait = { position, wake: () => end(true) };
       const timer = setTimeout(() => end(false), milliseconds);
       waiting.add(wait);
+      this.#size += 1;
     });
   }
 }

@@ -66,7 +66,8 @@ export class ReadYourWrites {
       if (this.#hasPassed(reader, position)) return true;
       const remainingMs = Math.max(0, started + timeoutMs - performance.now());
       const told = [this.#progress, this.announced].find((progress) => progress.runs(reader));
-      const intervalMs = told === undefined ? this.#polls.beforeMs(query, performance.now()) : pollIntervalMs;
+      const intervalMs =
+        told === undefined ? this.#polls.beforeMs(query, performance.now(), this.#waits.size) : pollIntervalMs;
       const waitMs = Math.min(intervalMs, remainingMs);
       if (waitMs > 0) {
         if (told !== undefined) await told.reach(reader, position, waitMs);
