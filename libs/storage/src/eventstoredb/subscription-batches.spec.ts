@@ -79,7 +79,6 @@ describe('the batches of a subscription that is live', () => {
   });
 
   it('have all events of sixteen milliseconds while those of many requests arrive', async () => {
-    const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
     await begin();
     arrive(...numbers(1, 13));
     await pass(0);
@@ -92,7 +91,26 @@ describe('the batches of a subscription that is live', () => {
     await pass(8);
     expect(handedOn.slice(1)).toEqual([numbers(14, 12), [26]]);
   });
+
+  it('have all events of thirty-two milliseconds where sixteen have brought those of a crowd', async () => {
+    await begin();
+    arrive(...numbers(1, 13));
+    await pass(0);
+    arrive(...numbers(14, 30));
+    await pass(16);
+    arrive(...numbers(44, 5));
+    await pass(15);
+    expect(handedOn).toEqual([numbers(1, 13)]);
+    await pass(1);
+    arrive(...numbers(49, 29));
+    await pass(16);
+    expect(handedOn.slice(1)).toEqual([numbers(14, 35), numbers(49, 29)]);
+  });
 });
+
+function numbers(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => first + n);
+}
 
 function eventAt(n: number) {
   const position = { commit: BigInt(n), prepare: BigInt(n) };

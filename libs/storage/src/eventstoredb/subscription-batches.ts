@@ -16,10 +16,19 @@ const maxLoneEvents = 3;
 /** A batch of more is of many requests: those that follow are many too, and share what is done for them. */
 const maxEventsOfFew = 12;
 
-/** How long live events gather after a batch of so many. */
-function gatherMs(events: number): number {
-  if (events <= maxLoneEvents) return 0;
-  return events <= maxEventsOfFew ? 8 : 16;
+/** With so many within the time that those of many gather, the machine is busy: they gather for as long again. */
+const minEventsOfCrowd = 30;
+const gatherMs = { few: 8, many: 16 } as const;
+
+/** Lets live events gather that follow a batch of so many. */
+async function gather(subscription: AllStreamSubscription, lastEvents: number, signal: AbortSignal): Promise<void> {
+  // Events that arrive together are handed on together, under load those of some milliseconds; others are not kept waiting.
+  if (lastEvents <= maxLoneEvents) await setImmediate();
+  else if (lastEvents <= maxEventsOfFew) await delay(gatherMs.few, signal);
+  else {
+    await delay(gatherMs.many, signal);
+    if (subscription.readableLength >= minEventsOfCrowd) await delay(gatherMs.many, signal);
+  }
 }
 
 export function markInBand(subscription: AllStreamSubscription, marker: Marker): void {
@@ -39,11 +48,9 @@ export async function* batchesOf(
   using items = new ItemWaiter(subscription, signal);
   let through = after;
   let live = false;
-  let gather = 0;
+  let lastEvents = 0;
   while (await items.available()) {
-    // Events that arrive together are handed on together, under load those of a few milliseconds; others are not kept waiting.
-    if (live && gather === 0) await setImmediate();
-    else await delay(live ? gather : gatherHistoryMs, signal);
+    await (live ? gather(subscription, lastEvents, signal) : delay(gatherHistoryMs, signal));
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
@@ -65,7 +72,7 @@ export async function* batchesOf(
         through = event.position;
       }
     }
-    gather = gatherMs(events.length);
+    lastEvents = events.length;
     if (events.length > 0 || hasMarker) {
       yield { events, through, caughtUp: live && subscription.readableLength === 0 };
     }
