@@ -73,6 +73,7 @@ export type {
 } from './ports/read-store.ts';
 export { documentIdsOf, documentsOf, foldEvents } from './projection.ts';
 export type { Projection } from './projection.ts';
+export { findAll } from './find-all.ts';
 export { readPage } from './read-page.ts';
 export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
 export { holdLease, whileHolding } from './readers/hold-lease.ts';

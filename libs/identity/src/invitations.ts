@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { EventLog, findAll, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { emailDigest } from './email-address.ts';
 import { invitationsProjection } from './invitations.projection.ts';
@@ -7,7 +7,6 @@ import type { InvitationDocument } from './invitations.projection.ts';
 import { hashSecretToken, idOfSecretToken, isSameHash } from './secret-token.ts';
 
 const maxListed = 100;
-const pageSize = 500;
 
 /** Looks invitations up. */
 @Injectable()
@@ -49,16 +48,9 @@ export class Invitations {
     if (!(await this.#readYourWrites.catchesUp(invitationsProjection, this.#log))) {
       throw new Rejected('service_unavailable', 'The invitations are behind the event log. Try again later.');
     }
-    const all: InvitationDocument[] = [];
-    for (let below: { readonly order: string } | undefined; ;) {
-      const equals = { emailDigest: emailDigest(email) };
-      const query = { equals, ...(below && { below }), orderBy: 'order', descending: true, limit: pageSize };
-      const page = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
-      all.push(...page);
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) return all;
-      below = { order: last.order };
-    }
+    return findAll<InvitationDocument>(this.#store, invitationsProjection.collection, {
+      emailDigest: emailDigest(email),
+    });
   }
 
   #isOpen({ state, expiresAt }: InvitationDocument): boolean {

@@ -127,7 +127,7 @@ function detailsOf(event: Exclude<LoggedEvent, StreamsDeleted>): Readonly<Record
       return { reason: event.data.reason };
     case 'InvitationRevoked': {
       const { reason } = event.data;
-      return reason === undefined ? {} : { reason: reason.replace('_', ' ') };
+      return reason === undefined ? {} : { reason };
     }
     case 'PasskeyAdded':
       return { name: event.data.name };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog, isOutage, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { EventLog, findAll, isOutage, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { securityLogProjection } from './security-log.projection.ts';
 import type { SecurityLogEntry } from './security-log.projection.ts';
@@ -54,13 +54,11 @@ export class SecurityLog {
     if (!(await this.#catchesUp())) {
       throw new Rejected('service_unavailable', 'The security log is behind the event log. Try again later.');
     }
-    const streams = new Set<string>();
-    for (let before: string | undefined; ;) {
-      const entries = await this.#find({ userId }, 500, before);
-      for (const { stream } of entries) if (/^(?:session|signInFailures|invitation)-/.test(stream)) streams.add(stream);
-      before = entries.at(-1)?.order;
-      if (entries.length < 500) return [...streams];
-    }
+    const entries = await findAll<SecurityLogEntry>(this.#store, securityLogProjection.collection, { userId });
+    const streams = entries
+      .map(({ stream }) => stream)
+      .filter((name) => /^(?:session|signInFailures|invitation)-/.test(name));
+    return [...new Set(streams)];
   }
 
   async #catchesUp(timeoutMs?: number): Promise<boolean> {

@@ -42,7 +42,7 @@ describe('the details of an entry of the security log', () => {
   });
 
   it('name the user whom it concerns, where that is not the one who acted', () => {
-    const details = { reason: 'member removed' };
+    const details = { reason: 'member_removed' };
     expect(detailsOf({ type: 'InvitationRevoked', userId: 'usr_2', details })).toEqual([
       'user bob@example.com',
       'reason member removed',
