@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Service } from '../support/service.ts';
 import type { Server } from './store-servers.ts';
 
-/** Two API processes and two workers that share the stores. One of the API processes hears from the workers how far readers are. */
+/** Two API processes and two workers that share the stores. One of the API processes subscribes to the positions of readers, the other polls them. */
 export class SeveralProcesses {
   readonly environment: Readonly<Record<string, string>>;
   readonly apis: readonly Service[];

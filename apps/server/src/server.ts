@@ -100,7 +100,7 @@ export async function startServer(
 function shareProgressOf({ DATA_DIR, MONGODB_URL = '', ROLE }: Settings, app: NestFastifyApplication): () => void {
   return shareProgress(DATA_DIR, MONGODB_URL, {
     own: ROLE === 'api' ? undefined : app.get(ReaderProgress),
-    announced: ROLE === 'worker' ? undefined : app.get(ReadYourWrites).announced,
+    received: ROLE === 'worker' ? undefined : app.get(ReadYourWrites).remoteProgress,
   });
 }
 

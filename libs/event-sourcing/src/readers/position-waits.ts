@@ -9,11 +9,10 @@ interface Wait {
 /** Waits for positions of readers, which end as soon as it is told that a reader has passed them. */
 export class PositionWaits {
   readonly #waiting = new Map<string, Set<Wait>>();
-  #size = 0;
 
   /** How many there are. */
   get size(): number {
-    return this.#size;
+    return [...this.#waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** The reader has come so far. */
@@ -30,13 +29,12 @@ export class PositionWaits {
     return new Promise<boolean>((resolve) => {
       const end = (isPassed: boolean): void => {
         clearTimeout(timer);
-        if (waiting.delete(wait)) this.#size -= 1;
+        waiting.delete(wait);
         resolve(isPassed);
       };
       const wait = { position, wake: () => end(true) };
       const timer = setTimeout(() => end(false), milliseconds);
       waiting.add(wait);
-      this.#size += 1;
     });
   }
 }

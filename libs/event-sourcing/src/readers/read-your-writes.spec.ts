@@ -47,25 +47,25 @@ describe('Reading what was written', () => {
     await expect(reached).resolves.toBeUndefined();
   });
 
-  it('is possible once another process has announced that it has passed the position, without a query', async () => {
+  it('is possible once another process has published that it has passed the position, without a query', async () => {
     const { readYourWrites, store } = new Prepared();
     const query = jest.spyOn(store, 'checkpoint');
-    readYourWrites.announced.report('things', { state: 'live', position: '1' });
+    readYourWrites.remoteProgress.report('things', { state: 'live', position: '1' });
     const reached = readYourWrites.until(projection, '2');
     await delay(30);
-    readYourWrites.announced.report('things', { state: 'live', position: '2' });
+    readYourWrites.remoteProgress.report('things', { state: 'live', position: '2' });
     await reached;
     await readYourWrites.until(projection, '2');
     expect(query).not.toHaveBeenCalled();
   });
 
-  it('takes queries where what another process has announced is no longer so, or not all', async () => {
+  it('takes queries where what another process has published is no longer so, or not all', async () => {
     const prepared = new Prepared();
     const { readYourWrites } = prepared;
-    readYourWrites.announced.report('things', { state: 'live', position: '2' });
-    readYourWrites.announced.report('things', { state: 'standby' });
+    readYourWrites.remoteProgress.report('things', { state: 'live', position: '2' });
+    readYourWrites.remoteProgress.report('things', { state: 'standby' });
     await expect(readYourWrites.reaches(projection, '2', 0)).resolves.toBe(false);
-    readYourWrites.announced.report('things', { state: 'live', position: '1' });
+    readYourWrites.remoteProgress.report('things', { state: 'live', position: '1' });
     const reached = readYourWrites.until(projection, '2');
     await prepared.storeCheckpoint('2');
     await expect(reached).resolves.toBeUndefined();

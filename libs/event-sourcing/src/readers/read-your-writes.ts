@@ -9,7 +9,7 @@ import { PollTimes } from './poll-times.ts';
 import { PositionWaits } from './position-waits.ts';
 import { ReaderProgress } from './reader-progress.ts';
 
-/** How long to wait for progress of a reader that is told here before its checkpoint is queried. */
+/** How long to wait for progress of a reader that is reported here before its checkpoint is queried. */
 const pollIntervalMs = 100;
 
 /** Longer than another process needs to take over the reader of one that was killed while a store was down. */
@@ -28,12 +28,12 @@ export class ReadModelBehind extends StoreUnavailable {
 
 /** Waits until the read models show what a command has changed. */
 export class ReadYourWrites {
-  /** Of readers in other processes, as far as those announce it. */
-  readonly announced = new ReaderProgress();
+  /** Of readers in other processes, as far as those publish it to this one. */
+  readonly remoteProgress = new ReaderProgress();
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
   readonly #queries = new Map<string, Promise<Position>>();
-  /** For readers whose progress is not told here: what a query finds is told to all who wait. */
+  /** For readers whose progress is not reported here: what a query finds is told to all who wait. */
   readonly #waits = new PositionWaits();
   /** Of all readers: those that are waited for together are queried together. */
   readonly #polls = new PollTimes();
@@ -65,19 +65,19 @@ export class ReadYourWrites {
     for (let query = 1; ; query += 1) {
       if (this.#hasPassed(reader, position)) return true;
       const remainingMs = Math.max(0, started + timeoutMs - performance.now());
-      const told = [this.#progress, this.announced].find((progress) => progress.runs(reader));
+      const reported = [this.#progress, this.remoteProgress].find((progress) => progress.runs(reader));
       const intervalMs =
-        told === undefined ? this.#polls.beforeMs(query, performance.now(), this.#waits.size) : pollIntervalMs;
+        reported === undefined ? this.#polls.beforeMs(query, performance.now(), this.#waits.size) : pollIntervalMs;
       const waitMs = Math.min(intervalMs, remainingMs);
       if (waitMs > 0) {
-        if (told !== undefined) await told.reach(reader, position, waitMs);
+        if (reported !== undefined) await reported.reach(reader, position, waitMs);
         else if (await this.#waits.until(reader, position, waitMs)) return true;
       }
       waitedMs += waitMs;
       if (this.#hasPassed(reader, position)) return true;
       if ((await this.#stored(projection)) >= position) {
         // Without what the queries took, which would make each wait longer than the one before.
-        if (told === undefined) this.#polls.learn(waitedMs);
+        if (reported === undefined) this.#polls.learn(waitedMs);
         return true;
       }
       if (performance.now() >= started + timeoutMs) return false;
@@ -101,7 +101,7 @@ export class ReadYourWrites {
   }
 
   #hasPassed(reader: string, position: Position): boolean {
-    return this.#progress.position(reader) >= position || this.announced.position(reader) >= position;
+    return this.#progress.position(reader) >= position || this.remoteProgress.position(reader) >= position;
   }
 
   /** One query at a time, however many callers wait for a projection. */

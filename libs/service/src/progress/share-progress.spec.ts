@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReaderProgress } from '#event-sourcing';
 import { delay } from '#kernel';
-import { announceProgress } from './announce-progress.ts';
+import { publishProgress } from './publish-progress.ts';
 import { shareProgress } from './share-progress.ts';
 
 describe('The progress of readers', () => {
@@ -21,18 +21,18 @@ describe('The progress of readers', () => {
   });
 
   const share = (
-    progress: { readonly own?: ReaderProgress; readonly announced?: ReaderProgress },
+    progress: { readonly own?: ReaderProgress; readonly received?: ReaderProgress },
     where = directory,
     database = 'mongodb://models/scanledger',
   ): (() => void) => {
-    const end = shareProgress(where, database, { own: undefined, announced: undefined, ...progress });
+    const end = shareProgress(where, database, { own: undefined, received: undefined, ...progress });
     ends.push(end);
     return end;
   };
-  const hear = (where = directory): ReaderProgress => {
-    const announced = new ReaderProgress();
-    share({ announced }, where);
-    return announced;
+  const subscribe = (where = directory): ReaderProgress => {
+    const received = new ReaderProgress();
+    share({ received }, where);
+    return received;
   };
   const reading = (positions: Readonly<Record<string, string>>): ReaderProgress => {
     const own = new ReaderProgress();
@@ -48,19 +48,19 @@ describe('The progress of readers', () => {
     end();
     return join(directory, file);
   };
-  const untilRuns = async (announced: ReaderProgress, name: string, runs = true): Promise<void> => {
-    while (announced.runs(name) !== runs) await delay(1);
+  const untilRuns = async (received: ReaderProgress, name: string, runs = true): Promise<void> => {
+    while (received.runs(name) !== runs) await delay(1);
   };
-  const untilAt = async (announced: ReaderProgress, name: string, position: string): Promise<void> => {
-    while (announced.position(name) !== position) await delay(1);
+  const untilAt = async (received: ReaderProgress, name: string, position: string): Promise<void> => {
+    while (received.position(name) !== position) await delay(1);
   };
 
-  it('is heard by processes that start before and after the one with the readers', async () => {
-    const early = hear();
+  it('reaches processes that start before and after the one with the readers', async () => {
+    const early = subscribe();
     const own = reading({ scans: '1', queues: '1' });
     share({ own });
     await untilAt(early, 'scans', '1');
-    const late = hear();
+    const late = subscribe();
     await untilAt(late, 'queues', '1');
     own.report('scans', { position: '2' });
     own.report('scans', { position: '3' });
@@ -69,65 +69,65 @@ describe('The progress of readers', () => {
     expect([early.position('queues'), late.position('queues')]).toEqual(['1', '1']);
   });
 
-  it('is heard as it is, also where a reader goes back', async () => {
+  it('is received as it is, also where a reader goes back', async () => {
     const own = reading({ scans: '3' });
     share({ own });
-    const announced = hear();
-    await untilAt(announced, 'scans', '3');
+    const received = subscribe();
+    await untilAt(received, 'scans', '3');
     own.report('scans', { state: 'catching_up', position: '2' });
-    await untilAt(announced, 'scans', '2');
-    expect(announced.runs('scans')).toBe(true);
+    await untilAt(received, 'scans', '2');
+    expect(received.runs('scans')).toBe(true);
   });
 
-  it('is not announced of a reader that stands by', async () => {
+  it('is not received of a reader that stands by', async () => {
     const own = reading({ scans: '1', queues: '1' });
     share({ own });
-    const announced = hear();
-    await untilRuns(announced, 'scans');
+    const received = subscribe();
+    await untilRuns(received, 'scans');
     own.report('scans', { state: 'standby' });
-    await untilRuns(announced, 'scans', false);
-    expect(announced.runs('queues')).toBe(true);
+    await untilRuns(received, 'scans', false);
+    expect(received.runs('queues')).toBe(true);
   });
 
-  it('is that of the process which has announced the reader last', async () => {
+  it('is that of the process which has published the reader last', async () => {
     const [before, after] = [reading({ scans: '1' }), reading({})];
     const endBefore = share({ own: before });
     share({ own: after });
-    const announced = hear();
-    await untilAt(announced, 'scans', '1');
+    const received = subscribe();
+    await untilAt(received, 'scans', '1');
     after.report('scans', { state: 'live', position: '2' });
-    await untilAt(announced, 'scans', '2');
+    await untilAt(received, 'scans', '2');
     endBefore();
     after.report('scans', { position: '3' });
-    await untilAt(announced, 'scans', '3');
-    expect(announced.runs('scans')).toBe(true);
+    await untilAt(received, 'scans', '3');
+    expect(received.runs('scans')).toBe(true);
   });
 
-  it('is unknown once the process has ended, until another one announces it', async () => {
-    const announced = hear();
+  it('is unknown once the process has ended, until another one publishes it', async () => {
+    const received = subscribe();
     const end = share({ own: reading({ scans: '1' }) });
-    await untilRuns(announced, 'scans');
+    await untilRuns(received, 'scans');
     end();
-    await untilRuns(announced, 'scans', false);
+    await untilRuns(received, 'scans', false);
     expect(readdirSync(directory)).toEqual([]);
     share({ own: reading({ scans: '2' }) });
-    await untilAt(announced, 'scans', '2');
+    await untilAt(received, 'scans', '2');
   });
 
-  it('is not what a process hears of itself', async () => {
-    const announced = new ReaderProgress();
-    share({ own: reading({ scans: '1' }), announced });
+  it('does not reach the process that publishes it', async () => {
+    const received = new ReaderProgress();
+    share({ own: reading({ scans: '1' }), received });
     share({ own: reading({ queues: '1' }) });
-    await untilRuns(announced, 'queues');
-    expect(announced.runs('scans')).toBe(false);
+    await untilRuns(received, 'queues');
+    expect(received.runs('scans')).toBe(false);
   });
 
-  it('is not heard from processes with other read models', async () => {
-    const announced = hear();
+  it('is not received from processes with other read models', async () => {
+    const received = subscribe();
     share({ own: reading({ scans: '1' }) }, directory, 'mongodb://models/other');
     share({ own: reading({ queues: '1' }) }, directory, 'mongodb://user:secret@models/scanledger');
-    await untilRuns(announced, 'queues');
-    expect(announced.runs('scans')).toBe(false);
+    await untilRuns(received, 'queues');
+    expect(received.runs('scans')).toBe(false);
   });
 
   it('leaves no file of a process that was killed', async () => {
@@ -137,28 +137,28 @@ describe('The progress of readers', () => {
     // The file stays, as it does when a process is killed: it is not the one that the server removes.
     renameSync(`${path}.killed`, path);
     await new Promise((resolve) => server.close(resolve));
-    const announced = hear();
+    const received = subscribe();
     while (existsSync(path)) await delay(1);
-    expect(announced.states()).toEqual([]);
+    expect(received.states()).toEqual([]);
   });
 
-  it('is not heard where the directory cannot be used, which is no error', async () => {
+  it('is not published where the directory cannot be used, which is no error', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     share({ own: reading({ scans: '1' }) }, file);
-    const announced = hear(file);
+    const received = subscribe(file);
     const deep = join(directory, 'x'.repeat(200));
     share({ own: reading({ scans: '1' }) }, deep);
-    const announcedThere = hear(deep);
-    const usable = hear();
+    const receivedThere = subscribe(deep);
+    const usable = subscribe();
     share({ own: reading({ scans: '1' }) });
     await untilRuns(usable, 'scans');
-    expect([announced.runs('scans'), announcedThere.runs('scans')]).toEqual([false, false]);
+    expect([received.runs('scans'), receivedThere.runs('scans')]).toEqual([false, false]);
   });
 
-  it('is not heard from what does not speak of it', async () => {
+  it('is not received from what does not publish it', async () => {
     const path = await socketOfOther();
-    const announced = hear();
+    const received = subscribe();
     const ended = Promise.withResolvers<void>();
     const server = createServer((socket) => {
       socket.on('close', () => ended.resolve()).resume();
@@ -166,24 +166,24 @@ describe('The progress of readers', () => {
     }).listen(path);
     ends.push(() => server.close());
     await ended.promise;
-    expect(announced.states()).toEqual([]);
+    expect(received.states()).toEqual([]);
   });
 
-  it('is told as it is then to a process that was behind, and not all that it has missed', async () => {
+  it('reaches a slow process as it is then, without what that has missed', async () => {
     const own = reading({});
-    const path = join(directory, 'announcer');
-    ends.push(announceProgress(directory, path, own));
+    const path = join(directory, 'publisher');
+    ends.push(publishProgress(directory, path, own));
     while (!existsSync(path)) await delay(1);
     const slow = createConnection(path).setEncoding('utf8').pause();
     ends.push(() => slow.destroy());
     const name = 'reader'.repeat(10_000);
-    let told = '';
+    let sent = '';
     for (let n = 1; n <= 100; n += 1) {
       own.report(name, { state: 'live', position: String(n) });
       await delay(1);
     }
-    slow.on('data', (chunk: string) => (told += chunk)).resume();
-    while (!told.endsWith(`${JSON.stringify({ [name]: '100' })}\n`)) await delay(1);
-    expect(told.split('\n').length).toBeLessThan(50);
+    slow.on('data', (chunk: string) => (sent += chunk)).resume();
+    while (!sent.endsWith(`${JSON.stringify({ [name]: '100' })}\n`)) await delay(1);
+    expect(sent.split('\n').length).toBeLessThan(50);
   });
 });

@@ -3,28 +3,28 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ReaderProgress } from '#event-sourcing';
-import type { AnnouncedPositions } from './announce-progress.ts';
+import type { PublishedPositions } from './publish-progress.ts';
 
 /**
- * Hears of the progress of readers from every process that announces it in the directory, whenever that starts.
+ * Subscribes to the progress of readers of every process that publishes it in the directory, whenever that starts.
  * @param isSocket whether a file of the directory is a socket of such a process
  * @returns a function that ends it
  */
-export function hearProgress(
+export function subscribeToProgress(
   directory: string,
   isSocket: (file: string) => boolean,
-  announced: ReaderProgress,
+  received: ReaderProgress,
 ): () => void {
   const connected = new Map<string, Socket>();
-  /** The connection by which a reader was announced last. */
-  const tellers = new Map<string, Socket>();
-  const hear = (teller: Socket, line: string): void => {
-    for (const [reader, position] of Object.entries(JSON.parse(line) as AnnouncedPositions)) {
+  /** The connection by which the position of a reader came last. */
+  const publishers = new Map<string, Socket>();
+  const receive = (publisher: Socket, line: string): void => {
+    for (const [reader, position] of Object.entries(JSON.parse(line) as PublishedPositions)) {
       if (position !== null) {
-        tellers.set(reader, teller);
-        announced.report(reader, { state: 'live', position });
-      } else if (tellers.get(reader) === teller) {
-        announced.report(reader, { state: 'standby' });
+        publishers.set(reader, publisher);
+        received.report(reader, { state: 'live', position });
+      } else if (publishers.get(reader) === publisher) {
+        received.report(reader, { state: 'standby' });
       }
     }
   };
@@ -38,7 +38,7 @@ export function hearProgress(
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
       try {
-        for (const line of lines) hear(socket, line);
+        for (const line of lines) receive(socket, line);
       } catch {
         // Not by a process of ours.
         socket.destroy();
@@ -50,7 +50,8 @@ export function hearProgress(
     });
     socket.on('close', () => {
       connected.delete(file);
-      for (const [reader, teller] of tellers) if (teller === socket) announced.report(reader, { state: 'standby' });
+      for (const [reader, publisher] of publishers)
+        if (publisher === socket) received.report(reader, { state: 'standby' });
     });
   };
   const stopWatching = watchDirectory(directory, connect);
