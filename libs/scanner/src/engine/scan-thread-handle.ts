@@ -175,7 +175,7 @@ export class ScanThreadHandle {
 /**
  * Has threads that start from now on begin with the whole of their young generation. It would grow to it by itself, but not
  * while the process has the flag of V8 that bounds its own: with the mebibyte that a thread begins with, pages outlive the
- * collections of what is young, and a quick scan takes a third more processor time.
+ * collections of what is young, and a quick scan takes up to a third more processor time.
  */
 function growYoungGenerationAtStart(): void {
   setFlagsFromString(`--min-semi-space-size=${String(Math.floor(youngGenerationMb / 3))}`);

@@ -16,17 +16,19 @@ const maxLoneEvents = 3;
 /** A batch of more is of many requests: those that follow are many too, and share what is done for them. */
 const maxEventsOfFew = 12;
 
-/** How long live events gather after a batch of more than one request, and of many: then until none has come for a moment. */
-const gatherMs = { few: 8, many: 32 } as const;
+/** How long live events gather after a batch of few requests. */
+const gatherOfFewMs = 8;
+/** After one of many they gather until none has come for a moment, and no longer than this. */
+const maxGatherMs = 32;
 const momentMs = 4;
 
 /** Lets live events gather that follow a batch of so many. */
 async function gather(subscription: AllStreamSubscription, lastEvents: number, signal: AbortSignal): Promise<void> {
   // Events that arrive together are handed on together, under load those of some milliseconds; others are not kept waiting.
   if (lastEvents <= maxLoneEvents) return setImmediate();
-  if (lastEvents <= maxEventsOfFew) return delay(gatherMs.few, signal);
+  if (lastEvents <= maxEventsOfFew) return delay(gatherOfFewMs, signal);
   let gathered = -1;
-  for (let ms = 0; ms < gatherMs.many && subscription.readableLength > gathered; ms += momentMs) {
+  for (let ms = 0; ms < maxGatherMs && subscription.readableLength > gathered; ms += momentMs) {
     gathered = subscription.readableLength;
     await delay(momentMs, signal);
   }
