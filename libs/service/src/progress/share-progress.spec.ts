@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -140,6 +141,23 @@ describe('The progress of readers', () => {
     const received = subscribe();
     while (existsSync(path)) await delay(1);
     expect(received.states()).toEqual([]);
+  });
+
+  it('leaves no file of a process that was killed while others had subscribed', async () => {
+    const path = await socketOfOther();
+    const subscribers: Socket[] = [];
+    const server = createServer((socket) => {
+      subscribers.push(socket);
+      socket.write(`${JSON.stringify({ scans: '1' })}\n`);
+    }).listen(`${path}.killed`);
+    await new Promise((resolve) => server.once('listening', resolve));
+    renameSync(`${path}.killed`, path);
+    const received = subscribe();
+    await untilRuns(received, 'scans');
+    server.close();
+    for (const subscriber of subscribers) subscriber.destroy();
+    while (existsSync(path)) await delay(1);
+    expect(received.runs('scans')).toBe(false);
   });
 
   it('is not published where the directory cannot be used, which is no error', async () => {

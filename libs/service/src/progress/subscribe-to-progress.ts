@@ -53,6 +53,8 @@ export function subscribeToProgress(
       for (const [reader, publisher] of publishers)
         if (publisher === socket) received.report(reader, { state: 'standby' });
     });
+    // One that was killed leaves its file, which another attempt finds refused.
+    socket.on('end', () => socket.once('close', () => connect(file)));
   };
   const stopWatching = watchDirectory(directory, connect);
   return () => {
