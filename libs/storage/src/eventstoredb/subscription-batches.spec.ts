@@ -78,14 +78,14 @@ describe('the batches of a subscription that is live', () => {
     expect(handedOn.slice(1)).toEqual([[6, 7, 8, 9, 10], [11], [12]]);
   });
 
-  it('have all events of many requests until none has come for four milliseconds', async () => {
+  it('have all events of many requests until none has come for six milliseconds', async () => {
     await begin();
     arrive(...numbers(1, 13));
     await pass(0);
     arrive(...numbers(14, 6));
-    await pass(3);
+    await pass(5);
     arrive(...numbers(20, 6));
-    await pass(4);
+    await pass(6);
     expect(handedOn).toEqual([numbers(1, 13)]);
     await pass(1);
     arrive(26);
@@ -93,17 +93,17 @@ describe('the batches of a subscription that is live', () => {
     expect(handedOn.slice(1)).toEqual([numbers(14, 12), [26]]);
   });
 
-  it('have the events of thirty-two milliseconds while those of many requests go on arriving', async () => {
+  it('have the events of thirty-six milliseconds while those of many requests go on arriving', async () => {
     await begin();
     arrive(...numbers(1, 13));
     await pass(0);
     arrive(14);
     await pass(2);
-    for (let n = 15; n < 23; n += 1) {
+    for (let n = 15; n < 21; n += 1) {
       arrive(n);
-      await pass(4);
+      await pass(6);
     }
-    expect(handedOn).toEqual([numbers(1, 13), numbers(14, 9)]);
+    expect(handedOn).toEqual([numbers(1, 13), numbers(14, 7)]);
   });
 });
 

@@ -19,8 +19,8 @@ const maxEventsOfFew = 12;
 /** How long live events gather after a batch of few requests. */
 const gatherOfFewMs = 8;
 /** After one of many they gather until none has come for a moment, and no longer than this. */
-const maxGatherMs = 32;
-const momentMs = 4;
+const maxGatherMs = 36;
+const momentMs = 6;
 
 /** Lets live events gather that follow a batch of so many. */
 async function gather(subscription: AllStreamSubscription, lastEvents: number, signal: AbortSignal): Promise<void> {

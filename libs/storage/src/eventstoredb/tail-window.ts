@@ -2,8 +2,11 @@ import type { Batch, Position, StoredEvent, StreamFilter } from '#event-sourcing
 import { firstAfter } from '../first-after.ts';
 import { passes } from '../passes.ts';
 
-/** What is kept at most; the older half is dropped beyond it. */
-const max = { events: 2_000, characters: 4 * 1_024 * 1_024 };
+/**
+ * What is kept at most; the older half is dropped beyond it. A saga that reacts a second late reads from it too: of a POST
+ * of a scan it has three events.
+ */
+const max = { events: 8_000, characters: 4 * 1_024 * 1_024 };
 
 /** The events that pass a filter after a position, up to `through`. */
 export interface TailPage extends Pick<Batch, 'events' | 'through'> {

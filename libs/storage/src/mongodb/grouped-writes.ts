@@ -26,7 +26,7 @@ interface PendingWrite {
 
 const maxWritesPerCommand = 64;
 /** A write with more changes is a command of its own: the others need not wait for it. */
-const maxGroupedChanges = 50;
+const maxGroupedChanges = 200;
 const maxAttempts = 20;
 /** How long after a write that did not wait for the journal one that waits follows. */
 const barrierDelayMs = 100;
