@@ -4,7 +4,7 @@ import { EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing'
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, shareProgress, verifySecretsKey } from '#service';
+import { Background, Metrics, openStores, shareProgress, SiteUrl, verifySecretsKey } from '#service';
 import type { Settings, Stores } from '#service';
 import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';
@@ -51,8 +51,8 @@ export async function startServer(
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);
   const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), { onFatal, onDrop, onUnreachable }));
   const scanner = replaced.scanner ?? (await scannerFor(settings, log));
-  let url = '';
-  const api = apiSettings(settings, () => url);
+  let port = 0;
+  const api = apiSettings(settings, () => port);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
   const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
   await verifySecretsKey(sources, app.get(SecretBox));
@@ -66,8 +66,7 @@ export async function startServer(
     isProxy: (address) => api.proxies.trusts(address),
     onConnectionRefused: () => app.get(Metrics).refusedConnections.inc(),
   });
-  const scheme = settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https';
-  url = `${scheme}://${await listen(listener, settings.HOST, settings.PORT)}`;
+  port = await listen(listener, settings.HOST, settings.PORT);
   const stopSharing = settings.READ_STORE === 'mongodb' ? shareProgressOf(settings, app) : undefined;
   const background = app.get(Background);
   if (settings.ROLE !== 'api') {
@@ -78,7 +77,7 @@ export async function startServer(
   const reload = (): Promise<void> => renewCertificate(certificates, listener, log);
   const stopWatching = certificates.watch(() => void reload());
   return {
-    url,
+    url: new SiteUrl(settings).listensAt(port),
     metricsUrl: metrics?.url,
     reload,
     stop: async () => {

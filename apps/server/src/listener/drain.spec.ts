@@ -31,16 +31,16 @@ async function start(bytes?: Buffer): Promise<{
 }> {
   const { promise: requested, resolve } = Promise.withResolvers<ServerResponse>();
   const listener = tlsListener(certificate, (_request, response) => resolve(response));
-  const url = new URL(`https://${await listen(listener, '127.0.0.1', 0)}`);
+  const port = await listen(listener, '127.0.0.1', 0);
   const accepted = once(listener.server, 'connection') as Promise<[Socket]>;
-  const socket = connect(Number(url.port), '127.0.0.1').on('error', () => undefined);
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const [connection] = await accepted;
   if (bytes !== undefined) {
     const received = once(connection, 'data');
     socket.write(bytes);
     await received;
   }
-  return { listener, port: Number(url.port), requested, socket };
+  return { listener, port, requested, socket };
 }
 
 describe('draining', () => {

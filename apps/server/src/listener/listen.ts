@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { registerListeningPort } from '#egress';
 import type { Listener } from './listener.ts';
 
-/** Listens on a port, or on a free one for 0. @returns the host and port, as a URL has them */
-export async function listen({ server, parsers }: Listener, host: string, port: number): Promise<string> {
+/** Listens on a port, or on a free one for 0. @returns the port */
+export async function listen({ server, parsers }: Listener, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -11,6 +11,5 @@ export async function listen({ server, parsers }: Listener, host: string, port: 
   // Node enforces its time limits from the `listening` event on; these parsers get their connections from another server.
   for (const parser of parsers) if (parser !== server) parser.emit('listening');
   registerListeningPort(server);
-  const address = server.address() as AddressInfo;
-  return `${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return (server.address() as AddressInfo).port;
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 /** A server that listens on one is reached by any address of its machine. */
 export const unspecifiedHosts: readonly string[] = ['0.0.0.0', '::'];
 
-/** The URL of the web site, as far as the settings tell it to a process that is not its server. */
+/** The URL of the web site, as links to it begin. */
 export class SiteUrl {
   readonly #settings: Settings;
 
@@ -12,22 +12,36 @@ export class SiteUrl {
     this.#settings = settings;
   }
 
-  /** Without a slash at its end. @throws ConfigurationError where only the running server knows its port */
+  /** As far as the settings tell it to another process. @throws ConfigurationError where only the running server knows its port */
   get origin(): string {
-    const { PUBLIC_URL, HOST, PORT, INSECURE_HTTP } = this.#settings;
-    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
-    if (PORT === 0) {
+    const { PUBLIC_URL, PORT } = this.#settings;
+    if (PUBLIC_URL === undefined && PORT === 0) {
       const mistake = 'PORT is 0: no link can be made. Set PUBLIC_URL to the URL of the service, or PORT to its port.';
       throw new ConfigurationError([mistake]);
     }
-    const name = unspecifiedHosts.includes(HOST) ? 'localhost' : HOST;
-    const host = name.includes(':') ? `[${name}]` : name;
-    return `${INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${host}:${PORT}`;
+    return this.originOn(PORT);
+  }
+
+  /** Of a server that listens on this port. Without a slash at its end. */
+  originOn(port: number): string {
+    const { PUBLIC_URL, HOST } = this.#settings;
+    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
+    return this.#at(unspecifiedHosts.includes(HOST) ? 'localhost' : HOST, port);
+  }
+
+  /** Where a server listens that listens on this port. */
+  listensAt(port: number): string {
+    return this.#at(this.#settings.HOST, port);
   }
 
   /** What people need to know who pass a link on; undefined where it begins with the configured URL. */
   get caveat(): string | undefined {
     if (this.#settings.PUBLIC_URL !== undefined) return undefined;
     return `PUBLIC_URL is not set: the link begins with ${this.origin}, from HOST and PORT as this command has them. Where the service has another URL, put that in its place.`;
+  }
+
+  #at(name: string, port: number): string {
+    const host = name.includes(':') ? `[${name}]` : name;
+    return `${this.#settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${host}:${port}`;
   }
 }
