@@ -26,7 +26,9 @@ interface PendingWrite {
 
 const maxWritesPerCommand = 64;
 /** A write with more changes is a command of its own: the others need not wait for it. */
-const maxGroupedChanges = 200;
+const maxGroupedChanges = 50;
+/** A write with more waits for the journal. */
+const maxUnjournaledChanges = 200;
 const maxAttempts = 20;
 /** How long after a write that did not wait for the journal one that waits follows. */
 const barrierDelayMs = 100;
@@ -187,7 +189,7 @@ export class GroupedWrites {
 
   #waitsForJournal({ changes, checkpoint, purpose }: ReaderWrite): boolean {
     if (purpose !== undefined) return purpose === 'compare';
-    return changes.length > maxGroupedChanges || !this.#unjournaled.canMiss(checkpoint);
+    return changes.length > maxUnjournaledChanges || !this.#unjournaled.canMiss(checkpoint);
   }
 
   /** No operation of the command is known to have caused the error. */
