@@ -35,6 +35,8 @@ export interface PageRequest {
   readonly requestId: string;
   /** The client's address, also behind a trusted proxy. */
   readonly address: string;
+  /** The `Host` header; a proxy may have changed it. */
+  readonly host: string | undefined;
   /** `Cookie` and `User-Agent` as the browser sent them. */
   readonly cookies: string | undefined;
   readonly userAgent: string | undefined;
@@ -83,6 +85,7 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     url,
     requestId: state.id,
     address: state.address,
+    host: headers.host,
     cookies: headers.cookie,
     userAgent: headers['user-agent'],
     query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),

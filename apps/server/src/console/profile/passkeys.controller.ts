@@ -93,7 +93,7 @@ export class PasskeysController {
       this.#passkeys.beginRegistration(session.userId, origin),
     ]);
     const { passkeys = [], secondFactor = false }: Partial<UserDocument> = user ?? {};
-    const obstacle = passkeyObstacle(origin);
+    const obstacle = passkeyObstacle(origin, request.host);
     const content = passkeysView({ session, passkeys, secondFactor, ceremony, obstacle, problem });
     return consolePage(request, { title: 'Passkeys', current: '/profile', content, scripts: ['passkeys.js'] });
   }

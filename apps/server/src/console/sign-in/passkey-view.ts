@@ -11,12 +11,17 @@ export function passkeyFields(kind: 'create' | 'get', { options, state }: Ceremo
     <p class="field-error" data-passkey-status role="status"></p>`;
 }
 
-/** Why passkeys cannot be used here; undefined where they can. */
-export function passkeyObstacle(publicUrl: string): Child {
+/**
+ * Why passkeys cannot be used on a page that was requested from `host`; undefined where they can. A proxy may give the site
+ * another host than browsers see, but none that serves others has the public URL of `localhost`.
+ */
+export function passkeyObstacle(publicUrl: string, host = ''): Child {
   const { hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
-  if (!isAddress) return undefined;
+  const isElsewhere = hostname === 'localhost' && !/^localhost(:\d+)?$/i.test(host);
+  if (!isAddress && !isElsewhere) return undefined;
   return html`<p class="muted">
-    Passkeys need a host name: this service is known as ${hostname}. Its operator can set <code>PUBLIC_URL</code>.
+    Passkeys need the host name of this service, which is known as ${hostname}. Its operator can set
+    <code>PUBLIC_URL</code>.
   </p>`;
 }

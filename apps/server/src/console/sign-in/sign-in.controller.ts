@@ -72,7 +72,7 @@ export class SignInController {
 
   async #page(request: PageRequest, form: Omit<SignInForm, 'session' | 'passkey' | 'openSignup'>): Promise<Html> {
     const origin = this.#settings.publicUrl();
-    const canUsePasskeys = passkeyObstacle(origin) === undefined;
+    const canUsePasskeys = passkeyObstacle(origin, request.host) === undefined;
     const passkey = canUsePasskeys ? await this.#passkeys.beginSignIn(null, origin) : undefined;
     const content = signInView({ session: request.signedIn, passkey, openSignup: this.#identity.openSignup, ...form });
     return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
