@@ -57,7 +57,11 @@ const proxyNetwork = (value: string): string => {
 export const settingTable = {
   HOST: setting('Address that HTTPS listens on.', '127.0.0.1', text('127.0.0.1')),
   PORT: setting('Port that HTTPS listens on; 0 picks a free one.', '8443', port(8443)),
-  PUBLIC_URL: setting('URL of the service in links and documents.', 'from HOST and PORT', origin()),
+  PUBLIC_URL: setting(
+    'URL of the service in links and documents. Set it where browsers use another.',
+    'from HOST and PORT',
+    origin(),
+  ),
   DATA_DIR: setting(
     'Directory of embedded stores, generated certificate and secrets (mode 0700).',
     './data',
