@@ -8,8 +8,10 @@ import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkEvents } from '../account-work.events.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
+import type { ScanStatus } from '../scan-status.ts';
 import { scanStream } from '../scan.decider.ts';
 import { scanEvents } from '../scan.events.ts';
+import { scansProjection } from '../scans.projection.ts';
 import { RunningScans } from './running-scans.ts';
 import type { ScanObserver } from './scan-observer.ts';
 import { ScanRecovery } from './scan-recovery.ts';
@@ -21,15 +23,23 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
 const createdAt = '2026-06-01T12:00:00.000Z';
 const minute = 60_000;
 
+class CountedReads extends InMemoryEventLog {
+  readonly streams: string[] = [];
+
+  override readStream(...parameters: Parameters<InMemoryEventLog['readStream']>) {
+    this.streams.push(parameters[0]);
+    return super.readStream(...parameters);
+  }
+}
+
 function prepare() {
-  const log = new InMemoryEventLog();
+  const log = new CountedReads();
   const clock = new ManualClock(createdAt);
   const catalogue = new EventCatalogue([scanEvents, accountWorkEvents]);
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
   const documents = new FindableDocuments();
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 1, queueExpiresMs: 1_000 * minute });
-  const faults: unknown[] = [];
-  const observer = { fault: (error: unknown) => faults.push(error) } as unknown as ScanObserver;
+  const observer = {} as ScanObserver;
   const running = new RunningScans(new UncontendedLeases(), {} as ScanRunner, settings, observer);
   const recovery = new ScanRecovery(
     documents.port,
@@ -65,15 +75,16 @@ function prepare() {
       const queue = { accountId, queued, running: [], hasQueued: queued > 0, isIdle: queued > 0 };
       documents.set(queuesProjection.collection, accountId, queue);
     },
+    showScan: (scanId: string, status: ScanStatus): void => {
+      documents.set(scansProjection.collection, scanId, { scanId, accountId, status, createdAt });
+    },
     /** One pass of the recovery; resolves to the places that are still taken. */
-    recover: async (): Promise<readonly string[]> => {
-      const shutdown = new AbortController();
-      const pass = recovery.run(shutdown.signal);
-      shutdown.abort();
-      await pass;
-      expect(faults).toEqual([]);
+    recover: async (shutdown = new AbortController().signal): Promise<readonly string[]> => {
+      await recovery.recover(shutdown);
       return (await executor.read(accountWorkStream, accountId)).state.queued.keys();
     },
+    /** Whose streams were read since this was last called. */
+    scansRead: (): readonly string[] => log.streams.splice(0).filter((stream) => stream.startsWith('scan-')),
   };
 }
 
@@ -106,6 +117,26 @@ describe('places in the queue that were taken for scans which were never queued'
     show(1, 0);
     clock.advance(2 * minute);
     expect(await recover()).toEqual([]);
+  });
+
+  it('are told by the read model from those whose scan waits, without reading its stream', async () => {
+    const { takePlace, queue, show, showScan, recover, scansRead, clock } = prepare();
+    for (const scanId of ['waiting', 'forgotten']) await takePlace(scanId);
+    await queue('waiting');
+    showScan('waiting', 'queued');
+    show(2, 1);
+    clock.advance(2 * minute);
+    scansRead();
+    expect(await recover()).toEqual(['waiting']);
+    expect(scansRead()).toEqual(['scan-forgotten']);
+  });
+
+  it('are looked for no longer when the worker stops', async () => {
+    const { takePlace, show, recover, clock } = prepare();
+    await takePlace('forgotten');
+    show(1, 0);
+    clock.advance(2 * minute);
+    expect(await recover(AbortSignal.abort())).toEqual(['forgotten']);
   });
 
   it('are looked for only where there are more places than waiting scans', async () => {

@@ -17,6 +17,7 @@ import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 2_000;
 const pageSize = 1_000;
+const placesPerQuery = 200;
 const maxExpiredPerPoll = 100;
 const placeSweepIntervalMs = 60_000;
 
@@ -61,7 +62,7 @@ export class ScanRecovery {
     while (!shutdown.aborted) {
       isPassNeeded = this.#changes.sinceLast() || isPassNeeded;
       try {
-        if (isPassNeeded) isPassNeeded = await this.#recover(shutdown);
+        if (isPassNeeded) isPassNeeded = await this.recover(shutdown);
       } catch (error) {
         this.#observer.fault(error, 'recovering scans failed');
       }
@@ -69,11 +70,11 @@ export class ScanRecovery {
     }
   }
 
-  /** Whether there is anything of which a later pass may find that it has to be recovered. */
-  async #recover(shutdown: AbortSignal): Promise<boolean> {
+  /** One pass. @returns whether there is anything of which a later one may find that it has to be recovered */
+  async recover(shutdown: AbortSignal): Promise<boolean> {
     const anyRuns = await this.#takeOverOrphans(shutdown);
     const anySlots = await this.#releaseForgottenSlots();
-    await this.#releaseForgottenPlaces();
+    await this.#releaseForgottenPlaces(shutdown);
     const anyQueued = await this.#expireQueued();
     return anyRuns || anySlots || anyQueued;
   }
@@ -138,7 +139,7 @@ export class ScanRecovery {
   }
 
   /** Releases places that were taken for scans which a crash kept from being queued. */
-  async #releaseForgottenPlaces(): Promise<void> {
+  async #releaseForgottenPlaces(shutdown: AbortSignal): Promise<void> {
     if (this.#clock.now() < this.#nextPlaceSweep) return;
     this.#nextPlaceSweep = this.#clock.now() + placeSweepIntervalMs;
     const withPlaces = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
@@ -148,18 +149,28 @@ export class ScanRecovery {
     });
     for (const { accountId, queued } of withPlaces) {
       const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
-      if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId);
+      if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId, shutdown);
     }
   }
 
-  async #releasePlacesWithoutScan(accountId: string): Promise<void> {
+  async #releasePlacesWithoutScan(accountId: string, shutdown: AbortSignal): Promise<void> {
     const before = new Date(this.#clock.now() - placeSweepIntervalMs).toISOString();
     const { state: work } = await this.#executor.read(accountWorkStream, accountId);
-    for (const scanId of work.queued.keys()) {
-      if ((work.queued.get(scanId) ?? before) >= before) continue;
-      const { state: scan } = await this.#executor.read(scanStream, scanId);
-      if (scan.status !== 'queued' && scan.status !== 'running') await this.#release(accountId, scanId);
+    const scanIds = work.queued.keys().filter((scanId) => (work.queued.get(scanId) ?? before) < before);
+    for (let first = 0; first < scanIds.length && !shutdown.aborted; first += placesPerQuery) {
+      for (const scanId of await this.#notShownAsOpen(scanIds.slice(first, first + placesPerQuery))) {
+        const { state: scan } = await this.#executor.read(scanStream, scanId);
+        if (!isOpen(scan)) await this.#release(accountId, scanId);
+      }
     }
+  }
+
+  /** While requests are made there are always more places than scans that are shown, and tens of thousands may wait. */
+  async #notShownAsOpen(scanIds: readonly string[]): Promise<readonly string[]> {
+    const shown = await Promise.all(
+      scanIds.map((scanId) => this.#store.get<ScanDocument>(scansProjection.collection, scanId)),
+    );
+    return scanIds.filter((_, n) => !isOpen(shown[n]));
   }
 
   async #release(accountId: string, scanId: string): Promise<void> {
@@ -180,4 +191,8 @@ export class ScanRecovery {
     }
     return oldest.length > 0;
   }
+}
+
+function isOpen(scan: { readonly status: string } | undefined): boolean {
+  return scan?.status === 'queued' || scan?.status === 'running';
 }
