@@ -52,7 +52,8 @@ export async function startServer(
   const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), { onFatal, onDrop, onUnreachable }));
   const scanner = replaced.scanner ?? (await scannerFor(settings, log));
   let port = 0;
-  const api = apiSettings(settings, () => port);
+  const siteUrl = new SiteUrl(settings);
+  const api = apiSettings(settings, () => siteUrl.originOn(port));
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
   const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
   await verifySecretsKey(sources, app.get(SecretBox));
@@ -77,7 +78,7 @@ export async function startServer(
   const reload = (): Promise<void> => renewCertificate(certificates, listener, log);
   const stopWatching = certificates.watch(() => void reload());
   return {
-    url: new SiteUrl(settings).listensAt(port),
+    url: siteUrl.listensAt(port),
     metricsUrl: metrics?.url,
     reload,
     stop: async () => {

@@ -1,15 +1,13 @@
-import { SiteUrl } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { ProxyTrust } from '../api/client-address.ts';
 
-/** `port` is what the server listens on. */
-export function apiSettings(settings: Settings, port: () => number): ApiSettings {
-  const siteUrl = new SiteUrl(settings);
+/** `publicUrl` is called when the server listens. */
+export function apiSettings(settings: Settings, publicUrl: () => string): ApiSettings {
   return new ApiSettings({
     unauthenticatedPerMinute: settings.UNAUTHENTICATED_PER_MINUTE,
     proxies: new ProxyTrust(settings.TRUSTED_PROXIES),
-    publicUrl: () => siteUrl.originOn(port()),
+    publicUrl,
     plainHttpAllowed: settings.INSECURE_HTTP === 'loopback',
     revokeExposedKeys: settings.REVOKE_EXPOSED_KEYS === 'on',
   });

@@ -6,6 +6,7 @@ import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import type { QueueDocument } from '../queues.projection.ts';
+import { isOpen } from '../scan-status.ts';
 import { scanStream } from '../scan.decider.ts';
 import { jobOf, scansProjection } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
@@ -148,6 +149,7 @@ export class ScanRecovery {
       limit: pageSize,
     });
     for (const { accountId, queued } of withPlaces) {
+      if (shutdown.aborted) return;
       const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
       if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId, shutdown);
     }
@@ -160,17 +162,17 @@ export class ScanRecovery {
     for (let first = 0; first < scanIds.length && !shutdown.aborted; first += placesPerQuery) {
       for (const scanId of await this.#notShownAsOpen(scanIds.slice(first, first + placesPerQuery))) {
         const { state: scan } = await this.#executor.read(scanStream, scanId);
-        if (!isOpen(scan)) await this.#release(accountId, scanId);
+        if (!isOpen(scan.status)) await this.#release(accountId, scanId);
       }
     }
   }
 
-  /** While requests are made there are always more places than scans that are shown, and tens of thousands may wait. */
+  /** So that few streams are read: while requests are made, an account has more places than scans that are shown. */
   async #notShownAsOpen(scanIds: readonly string[]): Promise<readonly string[]> {
     const shown = await Promise.all(
       scanIds.map((scanId) => this.#store.get<ScanDocument>(scansProjection.collection, scanId)),
     );
-    return scanIds.filter((_, n) => !isOpen(shown[n]));
+    return scanIds.filter((_, n) => !isOpen(shown[n]?.status));
   }
 
   async #release(accountId: string, scanId: string): Promise<void> {
@@ -191,8 +193,4 @@ export class ScanRecovery {
     }
     return oldest.length > 0;
   }
-}
-
-function isOpen(scan: { readonly status: string } | undefined): boolean {
-  return scan?.status === 'queued' || scan?.status === 'running';
 }

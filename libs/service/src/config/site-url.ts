@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 /** A server that listens on one is reached by any address of its machine. */
 export const unspecifiedHosts: readonly string[] = ['0.0.0.0', '::'];
 
-/** The URL of the web site, as links to it begin. */
+/** The URL of the web site: what links to it begin with. */
 export class SiteUrl {
   readonly #settings: Settings;
 
@@ -12,7 +12,7 @@ export class SiteUrl {
     this.#settings = settings;
   }
 
-  /** As far as the settings tell it to another process. @throws ConfigurationError where only the running server knows its port */
+  /** For a process that is not its server. @throws ConfigurationError where only the running server knows its port */
   get origin(): string {
     const { PUBLIC_URL, PORT } = this.#settings;
     if (PUBLIC_URL === undefined && PORT === 0) {
@@ -22,14 +22,14 @@ export class SiteUrl {
     return this.originOn(PORT);
   }
 
-  /** Of a server that listens on this port. Without a slash at its end. */
+  /** For a server that listens on this port. Without a slash at its end. */
   originOn(port: number): string {
     const { PUBLIC_URL, HOST } = this.#settings;
     if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
     return this.#at(unspecifiedHosts.includes(HOST) ? 'localhost' : HOST, port);
   }
 
-  /** Where a server listens that listens on this port. */
+  /** The URL of HOST and this port, whatever browsers use. */
   listensAt(port: number): string {
     return this.#at(this.#settings.HOST, port);
   }

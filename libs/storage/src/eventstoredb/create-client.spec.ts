@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
 import { createClient } from './create-client.ts';
 
 it('lets the server send a mebibyte ahead of what was read', async () => {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CancelScan, CompareScans, GetFindingPlaces, GetResults, GetScan, ListScans, QueueScan } from '#scans';
+import { CancelScan, CompareScans, GetFindingPlaces, GetResults, GetScan, isOpen, ListScans, QueueScan } from '#scans';
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
 import { Authentication } from '../authentication.ts';
 import { ApiOperation } from '../operation.ts';
@@ -96,7 +96,7 @@ export class ScansController {
     const found = await this.#queries.execute(new GetScan(accountId, scanId));
     const seconds = preferredWaitSeconds(prefer);
     const scan = seconds === undefined ? found : await this.#waitForChange.apply(found, seconds, keyId, request);
-    if (scan.status === 'queued' || scan.status === 'running') request.setHeader('retry-after', secondsBetweenPolls);
+    if (isOpen(scan.status)) request.setHeader('retry-after', secondsBetweenPolls);
     return scanView(scan);
   }
 

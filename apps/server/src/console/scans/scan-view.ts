@@ -1,4 +1,5 @@
 import { isAllowed } from '#identity';
+import { isOpen } from '#scans';
 import type { ScanDocument } from '#scans';
 import { countOf } from '#kernel';
 import type { ConsoleSession } from '../../web/console-session.ts';
@@ -86,7 +87,7 @@ function header(shown: ShownScan): Html {
 }
 
 function actions(session: ConsoleSession, { scanId, scanType, status }: ScanDocument, target: string): Html {
-  if (status === 'queued' || status === 'running') {
+  if (isOpen(status)) {
     return postForm(`/scans/${scanId}/cancel`, session, html`<button class="danger">Cancel the scan</button>`);
   }
   return postForm(

@@ -12,8 +12,8 @@ export function passkeyFields(kind: 'create' | 'get', { options, state }: Ceremo
 }
 
 /**
- * Why passkeys cannot be used on a page that was requested from `host`; undefined where they can. A proxy may give the site
- * another host than browsers see, but none that serves others has the public URL of `localhost`.
+ * Why passkeys cannot be used on a page that was requested from `host`; undefined where they can. Only `localhost` is compared:
+ * behind a proxy, `Host` need not be what the browser shows.
  */
 export function passkeyObstacle(publicUrl: string, host = ''): Child {
   const { hostname } = new URL(publicUrl);
@@ -21,7 +21,7 @@ export function passkeyObstacle(publicUrl: string, host = ''): Child {
   const isElsewhere = hostname === 'localhost' && !/^localhost(:\d+)?$/i.test(host);
   if (!isAddress && !isElsewhere) return undefined;
   return html`<p class="muted">
-    Passkeys need the host name of this service, which is known as ${hostname}. Its operator can set
-    <code>PUBLIC_URL</code>.
+    Passkeys need a host name, and the page has to be opened under it: this service is known as ${hostname}. Its
+    operator can set <code>PUBLIC_URL</code>.
   </p>`;
 }
