@@ -103,6 +103,30 @@ const kills = 5;
     }
   }, 60_000);
 
+  it('refuses queries of a read model after a restart until it is complete again, and no others', async () => {
+    const own = new MongoReadStore(new MongoConnection(address));
+    try {
+      const [guarded, other] = [newCollection(), newCollection()];
+      await own.put(guarded, 'one', item(1));
+      await own.put(other, 'two', item(2));
+      const complete = Promise.withResolvers<void>();
+      own.guardAgainstLoss([guarded], () => complete.promise);
+      expect(await own.get(guarded, 'one')).toEqual(item(1));
+      await engine.end('SIGKILL');
+      const waiting = own.find(guarded, { orderBy: 'at', limit: 1 }).catch((error: unknown) => error);
+      await engine.start();
+
+      expect(await waiting).toBeInstanceOf(StoreUnavailable);
+      await eventually(async () => expect(await own.get(other, 'two')).toEqual(item(2)));
+      await expect(own.get(guarded, 'one')).rejects.toThrow(StoreUnavailable);
+      await expect(own.find(guarded, { orderBy: 'at', limit: 1 })).rejects.toThrow(StoreUnavailable);
+      complete.resolve();
+      await eventually(async () => expect(await own.get(guarded, 'one')).toEqual(item(1)));
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+
   it('fails an operation that the driver never settles as StoreUnavailable, and those after it succeed', async () => {
     const ofDriver = jest.spyOn(MongoClient.prototype, 'db');
     const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 300 }));

@@ -108,6 +108,39 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     await closeAll([a, b]);
   }, 60_000);
 
+  it('do not reject a key that MongoDB has lost in a crash, nor accept a revoked one, until the reader has made it again', async () => {
+    if (models?.killAndStart === undefined) return console.warn('MongoDB was not started by this test: NOT tested');
+    const { operator, apis, workers } = processes;
+    const { key: ownerKey } = await operator.openAccount();
+    const [a, b] = clients(ownerKey);
+    const newKey = async (): Promise<{ key_id: string; key: string }> =>
+      (await a.post<{ key_id: string; key: string }>('/v1/keys', { name: 'short-lived', scopes: ['usage:read'] })).body;
+    const revoked = await newKey();
+    expect((await a.send('DELETE', `/v1/keys/${revoked.key_id}`)).status).toBe(204);
+    const { key } = await newKey();
+    // No reader makes anything again, nor has it journaled, until the workers go on.
+    for (const worker of workers) worker.signal('SIGSTOP');
+    await models.killAndStart(0);
+    const using = [key, revoked.key].map((secret) => apis.map((api) => new ApiClient(() => api.url, secret)));
+    const use = (client: ApiClient): Promise<number> =>
+      client.get('/v1/usage').then(
+        ({ status }) => status,
+        () => 503,
+      );
+    const wrong = new Set<string>();
+    const look = async (): Promise<boolean> => {
+      const [made = [], ended = []] = await Promise.all(using.map((ofKey) => Promise.all(ofKey.map(use))));
+      if (made.includes(401)) wrong.add('a key that was made got 401');
+      if (ended.includes(200)) wrong.add('a revoked key got 200');
+      return made.every((status) => status === 200) && ended.every((status) => status === 401);
+    };
+    for (const frozenUntil = performance.now() + 5_000; performance.now() < frozenUntil; await pause(50)) await look();
+    for (const worker of workers) worker.signal('SIGCONT');
+    while (!(await look())) await pause(50);
+    expect([...wrong]).toEqual([]);
+    await closeAll([a, b, ...using.flat()]);
+  }, 120_000);
+
   it(
     'lose nothing and do nothing twice when processes and servers are killed and frozen under load',
     async () => {

@@ -70,12 +70,14 @@ export type {
   Find,
   Scalar,
   StoredDocument,
+  UntilComplete,
 } from './ports/read-store.ts';
 export { documentIdsOf, documentsOf, foldEvents } from './projection.ts';
 export type { Projection } from './projection.ts';
 export { findAll } from './find-all.ts';
 export { readPage } from './read-page.ts';
 export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
+export { guardReadModels } from './readers/guard-read-models.ts';
 export { holdLease, whileHolding } from './readers/hold-lease.ts';
 export type { LeaseTerms } from './readers/hold-lease.ts';
 export { isOutage } from './readers/outage.ts';

@@ -87,6 +87,9 @@ export class NoCompleteBuild extends StoreUnavailable {
   }
 }
 
+/** Resolves when the live build of the collection has all that the log had at the call, or when the signal aborts. */
+export type UntilComplete = (collection: CollectionDefinition, signal: AbortSignal) => Promise<void>;
+
 const textsPerPage = 500;
 
 /** The name of the first build of a collection. */
@@ -210,6 +213,14 @@ export abstract class ReadStore {
    */
   async untilLost(_checkpoint: string, signal: AbortSignal): Promise<void> {
     await beforeAbort(new Promise<never>(() => undefined), signal);
+  }
+
+  /**
+   * From now on, after a crash that may have taken back acknowledged writes of readers, queries of each of these collections
+   * throw StoreUnavailable until it is complete again. A store that loses nothing refuses nothing.
+   */
+  guardAgainstLoss(_collections: readonly CollectionDefinition[], _untilComplete: UntilComplete): void {
+    // Most stores lose nothing.
   }
 
   abstract removeCheckpoint(name: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openReadModels } from '#event-sourcing';
+import { guardReadModels, openReadModels } from '#event-sourcing';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
@@ -41,6 +41,7 @@ export async function openStores(
   const stores = await openEngines(settings, clock, observer, options);
   try {
     await openReadModels(stores.eventLog, stores.readStore, projections, plainCollections);
+    guardReadModels(stores.eventLog, stores.readStore, projections);
     return stores;
   } catch (error) {
     await stores.close();

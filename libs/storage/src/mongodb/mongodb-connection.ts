@@ -12,6 +12,7 @@ import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { createClient, standalone } from './create-client.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { PendingOperations } from './pending-operations.ts';
+import { ServerRestarts } from './server-restarts.ts';
 
 /** A stored document; its id is text. */
 export interface KeyedDocument extends Document {
@@ -69,6 +70,7 @@ export class MongoConnection {
   readonly #database: string;
   readonly #heartbeats = new Heartbeats();
   readonly #pending: PendingOperations;
+  readonly #restarts = new ServerRestarts();
   #client: MongoClient;
   #db: Db;
   #isReplicated = false;
@@ -118,6 +120,11 @@ export class MongoConnection {
   /** `database.collection` */
   namespace(collection: string): string {
     return `${this.#db.databaseName}.${collection}`;
+  }
+
+  /** Calls back when a standalone server was, or may have been, restarted, before the next operation is sent to it. */
+  onRestart(listener: () => void): void {
+    this.#restarts.onRestart(listener);
   }
 
   /** Whether `bulkWrite` can be used. */
@@ -179,6 +186,7 @@ export class MongoConnection {
     const client = createClient(this.#address);
     client.on('connectionPoolCleared', () => this.#pending.rejectSoon());
     this.#heartbeats.watch(client);
+    this.#restarts.watch(client);
     return client;
   }
 

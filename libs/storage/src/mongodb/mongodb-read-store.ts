@@ -1,6 +1,15 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
-import type { Build, Change, Checkpoint, CollectionDefinition, Find, Scalar, StoredDocument } from '#event-sourcing';
+import type {
+  Build,
+  Change,
+  Checkpoint,
+  CollectionDefinition,
+  Find,
+  Scalar,
+  StoredDocument,
+  UntilComplete,
+} from '#event-sourcing';
 import { GroupedGets } from './grouped-gets.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
@@ -9,6 +18,7 @@ import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import { notDeleted, toStoredDocument, writeChanges } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { equalities, planFind } from './mongodb-find.ts';
+import { RestartGuard } from './restart-guard.ts';
 import { UnjournaledWrites } from './unjournaled-writes.ts';
 
 /** The log that the read models are made from. */
@@ -24,6 +34,7 @@ export class MongoReadStore extends ReadStore {
   readonly #unjournaled = new UnjournaledWrites();
   readonly #writes: GroupedWrites;
   readonly #gets: GroupedGets;
+  readonly #guard = new RestartGuard();
 
   constructor(connection: MongoConnection) {
     super();
@@ -32,6 +43,7 @@ export class MongoReadStore extends ReadStore {
     this.#gets = new GroupedGets(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
     this.#writes = new GroupedWrites(connection, this.#checkpoints, this.#unjournaled);
+    connection.onRestart(() => this.#guard.restarted());
   }
 
   get #log(): Collection<LogBinding> {
@@ -74,15 +86,15 @@ export class MongoReadStore extends ReadStore {
     id: string,
     equals: Readonly<Record<string, Scalar>> = {},
   ): Promise<D | undefined> {
-    const documents = await this.#liveDocuments(collection);
-    const found = await this.#gets.get(documents, id, equalities(equals));
+    const found = await this.#query(collection, (documents) => this.#gets.get(documents, id, equalities(equals)));
     return found?.d === undefined ? undefined : toStoredDocument<D>(found).document;
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
-    const documents = await this.#liveDocuments(collection);
     const { filter, ...options } = planFind(collection, query);
-    const found = await this.#connection.run(() => documents.find(filter, options).toArray());
+    const found = await this.#query(collection, (documents) =>
+      this.#connection.run(() => documents.find(filter, options).toArray()),
+    );
     return found.map((record) => toStoredDocument<D>(record).document);
   }
 
@@ -163,6 +175,14 @@ export class MongoReadStore extends ReadStore {
     return this.#unjournaled.untilLost(checkpoint, signal);
   }
 
+  override guardAgainstLoss(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): void {
+    this.#guard.guard(collections, async (collection, signal) => {
+      // On an older server, readers wait for the journal.
+      const canLose = await this.#connection.canWriteAcrossCollections().catch(() => true);
+      if (canLose) await untilComplete(collection, signal);
+    });
+  }
+
   removeCheckpoint(name: string): Promise<void> {
     this.#unjournaled.forget(name);
     return this.#checkpoints.remove(name);
@@ -189,7 +209,19 @@ export class MongoReadStore extends ReadStore {
 
   close(): Promise<void> {
     this.#writes.close();
+    this.#guard.close();
     return this.#connection.close();
+  }
+
+  async #query<T>(
+    collection: CollectionDefinition,
+    query: (documents: Collection<DocumentRecord>) => Promise<T>,
+  ): Promise<T> {
+    this.#guard.check(collection);
+    const found = await query(await this.#liveDocuments(collection));
+    // The server may have been restarted meanwhile.
+    this.#guard.check(collection);
+    return found;
   }
 
   async #liveDocuments(collection: CollectionDefinition): Promise<Collection<DocumentRecord>> {

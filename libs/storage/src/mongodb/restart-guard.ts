@@ -1,0 +1,41 @@
+import { StoreUnavailable } from '#event-sourcing';
+import type { CollectionDefinition, UntilComplete } from '#event-sourcing';
+
+/**
+ * After a restart of a server that may have lost what readers wrote last, refuses queries of their collections until each
+ * is complete again.
+ */
+export class RestartGuard {
+  readonly #guarded = new Map<string, CollectionDefinition>();
+  readonly #incomplete = new Set<string>();
+  #untilComplete: UntilComplete = () => Promise.resolve();
+  #lastRestart = new AbortController();
+
+  guard(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): void {
+    for (const collection of collections) this.#guarded.set(collection.name, collection);
+    this.#untilComplete = untilComplete;
+  }
+
+  /** The server has been started again: from now on, nothing is known to be complete. */
+  restarted(): void {
+    this.#lastRestart.abort();
+    this.#lastRestart = new AbortController();
+    for (const collection of this.#guarded.values()) void this.#admitAgain(collection, this.#lastRestart.signal);
+  }
+
+  /** @throws StoreUnavailable while the collection may lack what it had before the restart */
+  check({ name }: Pick<CollectionDefinition, 'name'>): void {
+    if (!this.#incomplete.has(name)) return;
+    throw new StoreUnavailable(`MongoDB was restarted, and the read model ${name} may lack its last changes`);
+  }
+
+  close(): void {
+    this.#lastRestart.abort();
+  }
+
+  async #admitAgain(collection: CollectionDefinition, signal: AbortSignal): Promise<void> {
+    this.#incomplete.add(collection.name);
+    await this.#untilComplete(collection, signal);
+    if (!signal.aborted) this.#incomplete.delete(collection.name);
+  }
+}
