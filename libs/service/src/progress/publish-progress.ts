@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { ReaderProgress } from '#event-sourcing';
+import { writeJsonLine } from '../sockets/json-lines.ts';
+import { openSocket } from '../sockets/open-socket.ts';
 
 /** Positions of readers by their names; null for one that is not active any more. */
 export type PublishedPositions = Readonly<Record<string, string | null>>;
@@ -17,7 +17,7 @@ export function publishProgress(directory: string, socketPath: string, progress:
   const send = (subscriber: Socket, names: readonly string[]): void => {
     const entries = names.map((name) => [name, progress.runs(name) ? progress.position(name) : null]);
     const positions = Object.fromEntries(entries) as PublishedPositions;
-    subscriber.write(`${JSON.stringify(positions)}\n`);
+    writeJsonLine(subscriber, positions);
   };
   const sendAll = (subscriber: Socket): void => {
     const names = progress.states().map(({ name }) => name);
@@ -33,36 +33,17 @@ export function publishProgress(directory: string, socketPath: string, progress:
     if (changed.size === 0) setImmediate(sendChanged);
     changed.add(name);
   });
-  const server = createServer((subscriber) => {
+  const close = openSocket(directory, socketPath, (subscriber) => {
     subscribers.add(subscriber);
-    subscriber.unref().resume();
+    subscriber.resume();
     subscriber.on('drain', () => sendAll(subscriber));
+    subscriber.on('end', () => subscriber.destroy());
     subscriber.on('close', () => subscribers.delete(subscriber));
-    subscriber.on('error', () => subscriber.destroy());
     sendAll(subscriber);
-  }).unref();
-  // Paths of sockets are short, and some systems have none: then the others query.
-  server.on('error', () => undefined);
-  const unfinished = `${socketPath}.new`;
-  // It has its name once it can be connected to: one that cannot is of a process that was killed.
-  server.on('listening', () => attempt(() => renameSync(unfinished, socketPath)));
-  attempt(() => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    server.listen(unfinished);
   });
   return () => {
     stopListening();
-    server.close();
+    close();
     for (const subscriber of subscribers) subscriber.destroy();
-    attempt(() => rmSync(socketPath, { force: true }));
   };
-}
-
-/** In a directory that may be unusable. */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The others query.
-  }
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReaderProgress } from '#event-sourcing';
+import { socketNames } from '../sockets/socket-names.ts';
 import { publishProgress } from './publish-progress.ts';
 import { subscribeToProgress } from './subscribe-to-progress.ts';
 
@@ -19,23 +19,13 @@ export interface SharedProgress {
  * @returns a function that ends it
  */
 export function shareProgress(directory: string, database: string, { own, received }: SharedProgress): () => void {
-  const prefix = `readers-${digestOf(database)}-`;
-  const file = `${prefix}${randomBytes(4).toString('hex')}.sock`;
-  const isOfAnother = (other: string): boolean =>
-    other.startsWith(prefix) && /^[0-9a-f]{8}\.sock$/.test(other.slice(prefix.length)) && other !== file;
+  const names = socketNames('readers', [database]);
+  const isOfAnother = (file: string): boolean => names.isOfAnother(file);
   const ends = [
-    ...(own === undefined ? [] : [publishProgress(directory, join(directory, file), own)]),
+    ...(own === undefined ? [] : [publishProgress(directory, join(directory, names.own), own)]),
     ...(received === undefined ? [] : [subscribeToProgress(directory, isOfAnother, received)]),
   ];
   return () => {
     for (const end of ends) end();
   };
-}
-
-/** Without the user and the password, of which no trace is left on the disk. */
-function digestOf(database: string): string {
-  return createHash('sha256')
-    .update(database.replace(/\/\/[^@/]*@/, '//'))
-    .digest('hex')
-    .slice(0, 8);
 }

@@ -1,0 +1,19 @@
+import type { Socket } from 'node:net';
+
+/** Calls back for each line of JSON. A connection on which something else comes is not from a process of ours, and ends. */
+export function readJsonLines<Message>(socket: Socket, onMessage: (message: Message) => void): void {
+  let rest = '';
+  socket.on('data', (chunk: string) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    try {
+      for (const line of lines) onMessage(JSON.parse(line) as Message);
+    } catch {
+      socket.destroy();
+    }
+  });
+}
+
+export function writeJsonLine(socket: Socket, message: object): void {
+  socket.write(`${JSON.stringify(message)}\n`);
+}

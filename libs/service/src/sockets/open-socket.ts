@@ -1,0 +1,37 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+/**
+ * Opens a socket to which other processes of this machine connect. Where there can be none, because the path is too long or the system
+ * has no such sockets, nobody connects.
+ * @param onConnection gets connections that stay open on this side when the other one ends
+ * @returns a function that closes it for new connections
+ */
+export function openSocket(directory: string, socketPath: string, onConnection: (socket: Socket) => void): () => void {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    onConnection(socket.setEncoding('utf8').unref());
+  }).unref();
+  server.on('error', () => undefined);
+  const unfinished = `${socketPath}.new`;
+  // It has its name once it can be connected to: one that cannot is of a process that was killed.
+  server.on('listening', () => attempt(() => renameSync(unfinished, socketPath)));
+  attempt(() => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    server.listen(unfinished);
+  });
+  return () => {
+    server.close();
+    attempt(() => rmSync(socketPath, { force: true }));
+  };
+}
+
+/** In a directory that may be unusable. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Nobody connects.
+  }
+}

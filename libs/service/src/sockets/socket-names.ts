@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** How the sockets of processes are named that belong together: those that use the same stores, say. */
+export interface SocketNames {
+  /** Of this process. The names of processes sort by when these have started. */
+  readonly own: string;
+  isOfAnother(file: string): boolean;
+}
+
+/** @param group what processes have in common: the URLs of their stores. No user and password leaves a trace on the disk. */
+export function socketNames(kind: string, group: readonly string[]): SocketNames {
+  const prefix = `${kind}-${digestOf(group.map(withoutCredentials))}-`;
+  const startedAt = Date.now().toString(36).padStart(9, '0');
+  const own = `${prefix}${startedAt}-${randomBytes(4).toString('hex')}.sock`;
+  const isOfAnother = (file: string): boolean =>
+    file.startsWith(prefix) && /^[0-9a-z]{9}-[0-9a-f]{8}\.sock$/.test(file.slice(prefix.length)) && file !== own;
+  return { own, isOfAnother };
+}
+
+function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//');
+}
+
+function digestOf(group: readonly string[]): string {
+  return createHash('sha256').update(group.join('\n')).digest('hex').slice(0, 8);
+}
