@@ -15,7 +15,7 @@ const frozenMs = 12_000;
 const models = await openMongoDb();
 if (models === undefined) console.warn('MongoDB is not available: the recovery of several processes was NOT tested');
 
-(models === undefined ? describe.skip : describe)('Two processes for the API and two workers', () => {
+(models === undefined ? describe.skip : describe)('Three processes for the API and two workers', () => {
   const random = new SeededRandom(seedOfThisRun());
   let log: Server;
   let crashTest: CrashTest;
@@ -35,69 +35,71 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     await Promise.all([log.end(), models.end()]);
   }, 60_000);
 
-  const clients = (key: string): readonly [ApiClient, ApiClient] => {
-    const [a, b] = processes.apis.map((api) => new ApiClient(() => api.url, key));
-    if (a === undefined || b === undefined) throw new Error('there are not two processes');
-    return [a, b];
+  const clients = (key: string): readonly [ApiClient, ApiClient, ApiClient] => {
+    const [a, b, c] = processes.apis.map((api) => new ApiClient(() => api.url, key));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('there are not three processes');
+    return [a, b, c];
   };
   const closeAll = (all: readonly ApiClient[]): Promise<unknown> => Promise.all(all.map((one) => one.close()));
 
   it('accept exactly as many concurrent scans as the quota allows', async () => {
     const account = await processes.operator.openAccount({ scansPerMonth: 10, concurrentScans: 0 });
-    const both = clients(account.key);
+    const all = clients(account.key);
     const responses = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => random.pick(both).post('/v1/scans', { target: `http://127.0.0.1:9/${n}` })),
+      Array.from({ length: 60 }, (_, n) => random.pick(all).post('/v1/scans', { target: `http://127.0.0.1:9/${n}` })),
     );
     const accepted = responses.filter(({ status }) => status === 201);
     expect(accepted).toHaveLength(10);
     expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body['error']))).toEqual(
       new Set(['quota_exceeded']),
     );
-    for (const client of both) expect((await client.get('/v1/usage')).body).toMatchObject({ scans_used: 10 });
-    await closeAll(both);
+    for (const client of all) expect((await client.get('/v1/usage')).body).toMatchObject({ scans_used: 10 });
+    await closeAll(all);
   }, 60_000);
 
   it('allow exactly as many requests a minute as the plan does', async () => {
     const account = await processes.operator.openAccount({ requestsPerMinute: 30 });
-    const both = clients(account.key);
-    const responses = await Promise.all(Array.from({ length: 90 }, () => random.pick(both).get('/v1/usage')));
+    const all = clients(account.key);
+    const responses = await Promise.all(Array.from({ length: 90 }, () => random.pick(all).get('/v1/usage')));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(60);
-    await closeAll(both);
+    await closeAll(all);
   }, 60_000);
 
-  it('reject a key that the other one has revoked, on the next request', async () => {
+  it('reject a key that another one has revoked, on the next request', async () => {
     const account = await processes.operator.openAccount();
-    const [a, b] = clients(account.key);
+    const [a, ...others] = clients(account.key);
     for (let n = 0; n < 10; n += 1) {
       const { key_id: keyId, key } = (
         await a.post<{ key_id: string; key: string }>('/v1/keys', { name: 'short-lived', scopes: ['usage:read'] })
       ).body;
-      const [, there] = clients(key);
-      expect((await there.get('/v1/usage')).status).toBe(200);
+      const [ofA, ...there] = clients(key);
+      for (const other of there) expect((await other.get('/v1/usage')).status).toBe(200);
       expect((await a.send('DELETE', `/v1/keys/${keyId}`)).status).toBe(204);
-      expect((await there.get('/v1/usage')).status).toBe(401);
-      await there.close();
+      for (const other of there) expect((await other.get('/v1/usage')).status).toBe(401);
+      await closeAll([ofA, ...there]);
     }
-    await closeAll([a, b]);
+    await closeAll([a, ...others]);
   }, 60_000);
 
-  it('show what the other one has accepted, on the next request', async () => {
+  it('show what another one has accepted, on the next request', async () => {
     const account = await processes.operator.openAccount({ concurrentScans: 0 });
-    const [a, b] = clients(account.key);
-    for (let n = 1; n <= 20; n += 1) {
+    const all = clients(account.key);
+    for (let n = 1; n <= 30; n += 1) {
       const target = `http://127.0.0.1:9/${n}`;
-      const { scan_id: scanId } = (await a.post<{ scan_id: string }>('/v1/scans', { target })).body;
-      expect((await b.get(`/v1/scans/${scanId}`)).body).toMatchObject({ target });
-      expect((await b.get('/v1/scans?limit=1')).body).toMatchObject({ data: [{ scan_id: scanId }] });
-      expect((await b.get('/v1/usage')).body).toMatchObject({ scans_used: n });
+      const { scan_id: scanId } = (await random.pick(all).post<{ scan_id: string }>('/v1/scans', { target })).body;
+      for (const client of all) {
+        expect((await client.get(`/v1/scans/${scanId}`)).body).toMatchObject({ target });
+        expect((await client.get('/v1/scans?limit=1')).body).toMatchObject({ data: [{ scan_id: scanId }] });
+        expect((await client.get('/v1/usage')).body).toMatchObject({ scans_used: n });
+      }
     }
-    await closeAll([a, b]);
+    await closeAll(all);
   }, 60_000);
 
   it('show an accepted scan while no worker projects it', async () => {
     const account = await processes.operator.openAccount({ concurrentScans: 0 });
-    const [a, b] = clients(account.key);
+    const [a, b, c] = clients(account.key);
     await Promise.all(processes.workers.map((worker) => worker.kill()));
     const target = 'http://127.0.0.1:9/not-projected';
     const { status, body } = await a.post<{ scan_id: string }>('/v1/scans', { target });
@@ -105,14 +107,31 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     expect((await b.get(`/v1/scans/${body.scan_id}`)).body).toMatchObject({ status: 'queued', target });
     expect((await b.get(`/v1/scans/${body.scan_id}/results`)).body).toMatchObject({ status: 'queued', findings: [] });
     await Promise.all(processes.workers.map((worker) => worker.restart()));
-    await closeAll([a, b]);
+    await closeAll([a, b, c]);
+  }, 60_000);
+
+  it('accept scans while the process that executes the commands of the others is stopped', async () => {
+    const account = await processes.operator.openAccount({ concurrentScans: 0 });
+    const [a, b, c] = clients(account.key);
+    const post = async (): Promise<number> => (await c.post('/v1/scans', { target: 'http://127.0.0.1:9/' })).status;
+    const [first] = processes.apis;
+    expect(await post()).toBe(201);
+    first?.signal('SIGSTOP');
+    // It is not known whether the one that was sent to it will be accepted.
+    expect([await post(), await post(), await post()]).toEqual([503, 201, 201]);
+    first?.signal('SIGCONT');
+    await first?.kill();
+    expect(await post()).toBe(201);
+    await first?.restart();
+    expect(await post()).toBe(201);
+    await closeAll([a, b, c]);
   }, 60_000);
 
   it('do not reject a key that MongoDB has lost in a crash, nor accept a revoked one, until the reader has made it again', async () => {
     if (models?.killAndStart === undefined) return console.warn('MongoDB was not started by this test: NOT tested');
     const { operator, apis, workers } = processes;
     const { key: ownerKey } = await operator.openAccount();
-    const [a, b] = clients(ownerKey);
+    const [a, ...others] = clients(ownerKey);
     const newKey = async (): Promise<{ key_id: string; key: string }> =>
       (await a.post<{ key_id: string; key: string }>('/v1/keys', { name: 'short-lived', scopes: ['usage:read'] })).body;
     const revoked = await newKey();
@@ -138,7 +157,7 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     for (const worker of workers) worker.signal('SIGCONT');
     while (!(await look())) await pause(50);
     expect([...wrong]).toEqual([]);
-    await closeAll([a, b, ...using.flat()]);
+    await closeAll([a, ...others, ...using.flat()]);
   }, 120_000);
 
   it(

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { Service } from '../support/service.ts';
 import type { Server } from './store-servers.ts';
 
-/** Two API processes and two workers that share the stores. One of the API processes subscribes to the positions of readers, the other polls them. */
+/**
+ * Three API processes and two workers that share the stores. The first and the last of the API processes share a directory with the workers:
+ * the last one relays commands to the first, which starts before it, and both subscribe to the positions of readers. The other one polls these.
+ */
 export class SeveralProcesses {
   readonly environment: Readonly<Record<string, string>>;
   readonly apis: readonly Service[];
@@ -27,12 +30,14 @@ export class SeveralProcesses {
     };
     const directory = mkdtempSync(join(tmpdir(), 'scanledger-test-'));
     const together = { ...shared, DATA_DIR: directory };
-    const started = await Promise.allSettled([
-      Service.start({ ...together, ROLE: 'api' }),
+    const [first] = await Promise.allSettled([Service.start({ ...together, ROLE: 'api' })]);
+    const others = await Promise.allSettled([
       Service.start({ ...shared, ROLE: 'api' }),
+      Service.start({ ...together, ROLE: 'api' }),
       Service.start({ ...together, ROLE: 'worker' }),
       Service.start({ ...together, ROLE: 'worker' }),
     ]);
+    const started = [first, ...others];
     const services = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failure = started.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -40,7 +45,7 @@ export class SeveralProcesses {
       await Promise.all(services.map((service) => service.remove()));
       throw failure.reason;
     }
-    return new SeveralProcesses(services.slice(0, 2), services.slice(2), directory);
+    return new SeveralProcesses(services.slice(0, 3), services.slice(3), directory);
   }
 
   private constructor(apis: readonly Service[], workers: readonly Service[], directory: string) {

@@ -1,11 +1,12 @@
+import { basename } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { waitForAccountReadModels } from '#accounts';
-import { EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing';
+import { CommandRelay, EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, shareProgress, SiteUrl, verifySecretsKey } from '#service';
-import type { Settings, Stores } from '#service';
+import { Background, Metrics, openStores, relayCommands, shareProgress, SiteUrl, verifySecretsKey } from '#service';
+import type { Relaying, Settings, Stores } from '#service';
 import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';
 import { Shutdown } from './api/pipeline/shutdown.ts';
@@ -69,6 +70,7 @@ export async function startServer(
   });
   port = await listen(listener, settings.HOST, settings.PORT);
   const stopSharing = settings.READ_STORE === 'mongodb' ? shareProgressOf(settings, app) : undefined;
+  const relaying = relayingOf(settings, app);
   const background = app.get(Background);
   if (settings.ROLE !== 'api') {
     background.start();
@@ -84,7 +86,8 @@ export async function startServer(
     stop: async () => {
       stopWatching();
       app.get(Shutdown).begin();
-      await Promise.all([background.stopWorkers(), drain(listener)]);
+      await Promise.all([background.stopWorkers(), drain(listener), relaying?.stopExecuting()]);
+      relaying?.stopSending();
       // Last, because requests and scans wait until what they appended has been projected.
       await background.stopReaders();
       stopSharing?.();
@@ -102,6 +105,16 @@ function shareProgressOf({ DATA_DIR, MONGODB_URL = '', ROLE }: Settings, app: Ne
     own: ROLE === 'api' ? undefined : app.get(ReaderProgress),
     received: ROLE === 'worker' ? undefined : app.get(ReadYourWrites).remoteProgress,
   });
+}
+
+/** The name of this module, which changes in the built program with all that it imports: its commands are those of its release. */
+const release = basename(import.meta.url);
+
+/** With other processes for the API on this machine. */
+function relayingOf(settings: Settings, app: NestFastifyApplication): Relaying | undefined {
+  const { DATA_DIR, EVENT_LOG, EVENTSTORE_URL = '', EVENTSTORE_PREFIX, MONGODB_URL = '', ROLE } = settings;
+  if (EVENT_LOG !== 'eventstoredb' || ROLE === 'worker') return undefined;
+  return relayCommands(DATA_DIR, [EVENTSTORE_URL, EVENTSTORE_PREFIX, MONGODB_URL, release], app.get(CommandRelay));
 }
 
 function framingResponder(app: NestFastifyApplication): FramingResponder {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountsSlice, Quota } from '#accounts';
-import { CommandExecutor, EventCatalogue } from '#event-sourcing';
+import { CommandExecutor, CommandRelay, EventCatalogue } from '#event-sourcing';
 import type { ReadStore, ReadYourWrites } from '#event-sourcing';
 import { derivedToken, ManualClock, Rejected, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
@@ -54,6 +54,7 @@ function prepare({
     { require: permit },
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
+    new CommandRelay(),
   );
   const subscription = {
     plan: 'enterprise',

@@ -2,7 +2,7 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Quota } from '#accounts';
 import type { Subscription } from '#accounts';
-import { CommandExecutor, commandStep } from '#event-sourcing';
+import { CommandExecutor, CommandRelay, commandStep } from '#event-sourcing';
 import type { CommandContext, Position } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
@@ -47,6 +47,8 @@ export class QueueScan extends Command<QueuedScan> {
   }
 }
 
+type Request = Pick<QueueScan, 'request' | 'subscription' | 'context'>;
+
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #executor: CommandExecutor;
@@ -55,6 +57,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #permission: ScanPermission;
   readonly #admission: QueueAdmission;
   readonly #visibility: ScanVisibility;
+  readonly #queue: (request: Request) => Promise<QueuedScan>;
 
   constructor(
     executor: CommandExecutor,
@@ -63,6 +66,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     permission: ScanPermission,
     admission: QueueAdmission,
     visibility: ScanVisibility,
+    relay: CommandRelay,
   ) {
     this.#executor = executor;
     this.#quota = quota;
@@ -70,9 +74,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     this.#permission = permission;
     this.#admission = admission;
     this.#visibility = visibility;
+    this.#queue = relay.relay('QueueScan', (request: Request) => this.#queueHere(request));
   }
 
-  async execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
+  execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
+    return this.#queue({ request, subscription, context });
+  }
+
+  async #queueHere({ request, subscription, context }: Request): Promise<QueuedScan> {
     const { accountId, target, scanType, idempotency, scheduled } = request;
     const { scanId, createdAt, queuedBy } =
       scheduled === undefined

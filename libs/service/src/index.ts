@@ -20,6 +20,8 @@ export { IdleMemory } from './memory/idle-memory.ts';
 export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';
 export { shareProgress } from './progress/share-progress.ts';
+export { relayCommands } from './relay/relay-commands.ts';
+export type { Relaying } from './relay/relay-commands.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
 export { MetricsModule } from './wiring/metrics.module.ts';

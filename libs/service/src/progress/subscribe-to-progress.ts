@@ -27,7 +27,7 @@ export function subscribeToProgress(
     }
   };
   return connectToSockets(directory, isSocket, (socket) => {
-    readJsonLines<PublishedPositions>(socket, (positions) => receive(socket, positions));
+    readJsonLines(socket, (positions) => receive(socket, positions as PublishedPositions));
     socket.on('close', () => {
       for (const [reader, publisher] of publishers)
         if (publisher === socket) received.report(reader, { state: 'standby' });

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
 /** Calls back for each line of JSON. A connection on which something else comes is not from a process of ours, and ends. */
-export function readJsonLines<Message>(socket: Socket, onMessage: (message: Message) => void): void {
+export function readJsonLines(socket: Socket, onMessage: (message: unknown) => void): void {
   let rest = '';
   socket.on('data', (chunk: string) => {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     try {
-      for (const line of lines) onMessage(JSON.parse(line) as Message);
+      for (const line of lines) onMessage(JSON.parse(line));
     } catch {
       socket.destroy();
     }

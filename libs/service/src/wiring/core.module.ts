@@ -3,6 +3,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import {
   CommandExecutor,
+  CommandRelay,
   EventCatalogue,
   EventLog,
   Leases,
@@ -45,6 +46,7 @@ export class CoreModule {
       { provide: Ids, useClass: SystemIds },
       { provide: Log, useValue: log },
       { provide: ReaderProgress, useClass: ReaderProgress },
+      { provide: CommandRelay, useClass: CommandRelay },
       {
         provide: CommandExecutor,
         useFactory: (eventLog: EventLog, store: ReadStore, catalogue: EventCatalogue, clock: Clock, ids: Ids) =>

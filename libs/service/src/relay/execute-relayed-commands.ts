@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net';
+import type { CommandRelay } from '#event-sourcing';
+import { readJsonLines, writeJsonLine } from '../sockets/json-lines.ts';
+import { openSocket } from '../sockets/open-socket.ts';
+import { Outbox } from './outbox.ts';
+import { executeRelayed } from './relay-messages.ts';
+import type { RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
+
+/** How long what other processes have sent may take when this one ends. */
+const graceMs = 5_000;
+
+/**
+ * Executes the commands that other processes send to a socket.
+ * @returns a function that ends it, once the commands that have been sent are executed
+ */
+export function executeRelayedCommands(directory: string, path: string, relay: CommandRelay): () => Promise<void> {
+  const connections = new Set<RelayedCommands>();
+  const close = openSocket(directory, path, (socket) => {
+    const connection = new RelayedCommands(socket, relay);
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
+  });
+  return async () => {
+    close();
+    await Promise.all([...connections].map((connection) => connection.end()));
+  };
+}
+
+/** What one other process sends. */
+class RelayedCommands {
+  readonly #socket: Socket;
+  readonly #relay: CommandRelay;
+  readonly #results = new Outbox<RelayedResult>((results) => this.#sendResults(results));
+  readonly #closed: Promise<unknown>;
+  /** Commands whose results are not sent yet. */
+  #executing = 0;
+  #isComplete = false;
+
+  constructor(socket: Socket, relay: CommandRelay) {
+    this.#socket = socket;
+    this.#relay = relay;
+    this.#closed = new Promise((resolve) => socket.once('close', resolve));
+    readJsonLines(socket, (request) => this.#receive(request as RelayRequest));
+    socket.on('end', () => {
+      this.#isComplete = true;
+      this.#endWhenDone();
+    });
+    this.#send({});
+  }
+
+  /** Has the other process send nothing more; what it has sent is executed. */
+  async end(): Promise<void> {
+    this.#send({ isEnding: true });
+    const timer = setTimeout(() => this.#socket.destroy(), graceMs);
+    await this.#closed;
+    clearTimeout(timer);
+  }
+
+  #receive({ commands }: RelayRequest): void {
+    if (commands === undefined) return this.#send({});
+    for (const command of commands) {
+      this.#executing += 1;
+      void executeRelayed(command, this.#relay).then((result) => this.#results.add(result));
+    }
+  }
+
+  #sendResults(results: readonly RelayedResult[]): void {
+    this.#send({ results });
+    this.#executing -= results.length;
+    this.#endWhenDone();
+  }
+
+  #send(response: RelayResponse): void {
+    writeJsonLine(this.#socket, response);
+  }
+
+  #endWhenDone(): void {
+    if (this.#isComplete && this.#executing === 0) this.#socket.end();
+  }
+}

@@ -1,0 +1,57 @@
+import { isOutage, StoreUnavailable } from '#event-sourcing';
+import type { CommandRelay } from '#event-sourcing';
+import { Rejected } from '#kernel';
+
+/** From a process that relays commands to the one that executes them. Without commands: whether that still responds. */
+export interface RelayRequest {
+  readonly commands?: readonly RelayedCommand[];
+}
+
+export interface RelayedCommand {
+  /** Of the connection. */
+  readonly id: number;
+  readonly name: string;
+  readonly command: object;
+}
+
+/** The other way round; the first one, without results, says that commands may come. */
+export interface RelayResponse {
+  readonly results?: readonly RelayedResult[];
+  /** No more commands may come: the process is about to end. */
+  readonly isEnding?: boolean;
+}
+
+export type RelayedResult = { readonly id: number } & (
+  | { readonly result: unknown }
+  | { readonly rejected: Pick<Rejected, 'code' | 'message' | 'details'> }
+  | { readonly outage: string }
+  | { readonly failure: { readonly message: string; readonly stack: string | undefined } }
+);
+
+/** Executes a command for another process. Does not throw. */
+export async function executeRelayed(
+  { id, name, command }: RelayedCommand,
+  relay: CommandRelay,
+): Promise<RelayedResult> {
+  try {
+    return { id, result: await relay.executeHere(name, command) };
+  } catch (error) {
+    if (error instanceof Rejected) {
+      const { code, message, details } = error;
+      return { id, rejected: { code, message, details } };
+    }
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return isOutage(error) ? { id, outage: message } : { id, failure: { message, stack } };
+  }
+}
+
+/** The result of a command that another process has executed. @throws what it threw there */
+export function resultOf(relayed: RelayedResult): unknown {
+  if ('rejected' in relayed) {
+    const { code, message, details } = relayed.rejected;
+    throw new Rejected(code, message, details);
+  }
+  if ('outage' in relayed) throw new StoreUnavailable(relayed.outage);
+  if ('failure' in relayed) throw Object.assign(new Error(), relayed.failure);
+  return relayed.result;
+}

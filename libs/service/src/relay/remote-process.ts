@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import type { RemoteExecutor } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { readJsonLines, writeJsonLine } from '../sockets/json-lines.ts';
+import { Outbox } from './outbox.ts';
+import { resultOf } from './relay-messages.ts';
+import type { RelayedCommand, RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
+
+interface Waiting {
+  readonly resolve: (result: RelayedResult) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** With more commands than these in progress the other process is busy, and this one executes its own. */
+const maxWaiting = 256;
+
+/** Another process, to which commands are sent. */
+export class RemoteProcess implements RemoteExecutor {
+  readonly #socket: Socket;
+  readonly #silentMs: number;
+  readonly #commands = new Outbox<RelayedCommand>((commands) => this.#send({ commands }));
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 0;
+  #state: 'connecting' | 'ready' | 'ending' = 'connecting';
+  #heardAt = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  /** @param silentMs how long a process that says nothing while it executes commands counts as one that still will */
+  constructor(socket: Socket, silentMs: number) {
+    this.#socket = socket;
+    this.#silentMs = silentMs;
+    readJsonLines(socket, (response) => this.#receive(response as RelayResponse));
+    socket.on('error', () => socket.destroy());
+    socket.on('end', () => this.#end());
+    socket.on('close', () => this.#end());
+  }
+
+  /** Whether a command may be sent. */
+  get isAvailable(): boolean {
+    return this.#state === 'ready' && this.#waiting.size < maxWaiting;
+  }
+
+  async execute(name: string, command: object): Promise<unknown> {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const result = new Promise<RelayedResult>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#commands.add({ id, name, command });
+    this.#watchWhileWaiting();
+    return resultOf(await result);
+  }
+
+  #receive({ results = [], isEnding = false }: RelayResponse): void {
+    this.#heardAt = performance.now();
+    for (const result of results) {
+      this.#waiting.get(result.id)?.resolve(result);
+      this.#waiting.delete(result.id);
+    }
+    if (this.#state === 'connecting') this.#state = 'ready';
+    if (!isEnding) return;
+    this.#state = 'ending';
+    // After the commands that were added in this iteration of the event loop.
+    setImmediate(() => this.#socket.end());
+  }
+
+  #send(request: RelayRequest): void {
+    writeJsonLine(this.#socket, request);
+  }
+
+  /** A process that is stopped keeps its connections. */
+  #watchWhileWaiting(): void {
+    if (this.#watch !== undefined) return;
+    this.#heardAt = performance.now();
+    this.#watch = setInterval(() => {
+      if (this.#waiting.size === 0) this.#stopWatching();
+      else if (performance.now() - this.#heardAt > this.#silentMs) this.#socket.destroy();
+      else if (this.#state === 'ready') this.#send({});
+    }, this.#silentMs / 5).unref();
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  #end(): void {
+    this.#state = 'ending';
+    this.#stopWatching();
+    const unknown =
+      'The process that executes the request does not respond: it is unknown whether it took effect. Try again.';
+    for (const { reject } of this.#waiting.values())
+      reject(new Rejected('service_unavailable', unknown, { retryAfter: 1 }));
+    this.#waiting.clear();
+  }
+}
