@@ -2,6 +2,7 @@ import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readerName, ReaderProgress } from '#event-sourcing';
 import { AccountScans } from './account-scans.ts';
+import { hasEnded } from './scan-status.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
@@ -38,8 +39,7 @@ export class AwaitScanChangeHandler implements IQueryHandler<AwaitScanChange> {
       const scan = await this.#scans.find(seen.accountId, seen.scanId);
       const remainingMs = deadline - performance.now();
       const isChanged = scan.status !== seen.status || scan.progress !== seen.progress;
-      const hasEnded = scan.status === 'completed' || scan.status === 'failed';
-      if (isChanged || hasEnded || remainingMs <= 0 || isCanceled()) return scan;
+      if (isChanged || hasEnded(scan.status) || remainingMs <= 0 || isCanceled()) return scan;
       await this.#progress.nextStep(readerName(scansProjection.collection), Math.min(remainingMs, pollIntervalMs));
     }
   }

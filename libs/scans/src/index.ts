@@ -44,7 +44,7 @@ export type { ScanTotals } from './scan-totals.projection.ts';
 export { ScanPermission } from './scan-permission.ts';
 export type { ScanToPermit } from './scan-permission.ts';
 export { scansSlice } from './scans.slice.ts';
-export { isOpen, scanStatuses } from './scan-status.ts';
+export { hasEnded, isOpen, scanStatuses } from './scan-status.ts';
 export type { ScanStatus } from './scan-status.ts';
 export type { ScanDocument } from './scans.projection.ts';
 export { ScanObserver } from './worker/scan-observer.ts';

@@ -6,6 +6,7 @@ import { delay, Log, Rejected } from '#kernel';
 import { AccountScans, requireDetails } from '../account-scans.ts';
 import { FirstSightings } from '../first-sightings.ts';
 import { AcceptedRisks } from '../risks/accepted-risks.ts';
+import { hasEnded } from '../scan-status.ts';
 import { scanStream } from '../scan.decider.ts';
 import type { ScanEvent } from '../scan.events.ts';
 import { ScanVisibility } from '../scan-visibility.ts';
@@ -77,8 +78,7 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
       const message = `The scan has no event ${after}; its last one is ${last}.`;
       throw new Rejected('invalid_parameter', message, { param: 'Last-Event-ID' });
     }
-    const hasEnded = state.status === 'completed' || state.status === 'failed';
-    return hasEnded && after === last ? undefined : this.#updates(query);
+    return hasEnded(state.status) && after === last ? undefined : this.#updates(query);
   }
 
   async *#updates({ accountId, scanId, after, signal }: FollowScan): AsyncIterableIterator<ScanUpdate> {

@@ -6,7 +6,7 @@ import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import type { QueueDocument } from '../queues.projection.ts';
-import { isOpen } from '../scan-status.ts';
+import { hasEnded, isOpen } from '../scan-status.ts';
 import { scanStream } from '../scan.decider.ts';
 import { jobOf, scansProjection } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
@@ -133,7 +133,7 @@ export class ScanRecovery {
     for (const { accountId, running } of held) {
       for (const scanId of running) {
         const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
-        if (scan?.status === 'completed' || scan?.status === 'failed') await this.#release(accountId, scanId);
+        if (hasEnded(scan?.status)) await this.#release(accountId, scanId);
       }
     }
     return held.length > 0;

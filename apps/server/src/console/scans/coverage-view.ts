@@ -1,9 +1,9 @@
+import { hasEnded } from '#scans';
 import type { ScanDocument } from '#scans';
 import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
-import { hasEnded } from './scan-words.ts';
 
 type Coverage = NonNullable<ScanDocument['coverage']>;
 
@@ -19,7 +19,7 @@ export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage'
   if (coverage === null) {
     return html`<section id="scan-coverage" aria-labelledby="coverage">
       <h2 id="coverage">Coverage</h2>
-      <p>${hasEnded({ status }) ? 'The scan ended before anything was examined.' : 'Nothing has been examined yet.'}</p>
+      <p>${hasEnded(status) ? 'The scan ended before anything was examined.' : 'Nothing has been examined yet.'}</p>
     </section>`;
   }
   const { pages, points, requests, checks } = coverage;

@@ -1,4 +1,5 @@
 import { severities } from '#scanner';
+import { hasEnded } from '#scans';
 import type { FindingDocument, ScanDocument } from '#scans';
 import { countOf } from '#kernel';
 import { html } from '../../web/html/html.ts';
@@ -7,7 +8,7 @@ import { dayText } from '../../web/views/time.ts';
 import { FindingItems } from './finding-items.ts';
 import type { FindingContext } from './finding-view.ts';
 import type { ShownScan } from './shown-scan.ts';
-import { countsView, hasEnded } from './scan-words.ts';
+import { countsView } from './scan-words.ts';
 
 /** What is not found in a scan that did not look at everything may be there. */
 const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
@@ -25,13 +26,14 @@ export function findingsView(shown: ShownScan): Html {
   const groups = severities.toReversed().map((severity) => {
     const found = findings.filter((one) => one.severity === severity);
     const rendered = found.map((one) => items.of(one, contextOf(one, shown)));
-    return hasEnded(scan) && found.length === 0
+    return hasEnded(scan.status) && found.length === 0
       ? ''
-      : group(severity, rendered, hasEnded(scan) ? found.length : undefined);
+      : group(severity, rendered, hasEnded(scan.status) ? found.length : undefined);
   });
   return html`<section aria-labelledby="findings">
     <h2 id="findings">${headingOf(scan, findings)}</h2>
-    ${hasEnded(scan) ? findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>` : foundSoFar(scan)} ${groups}
+    ${hasEnded(scan.status) ? findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>` : foundSoFar(scan)}
+    ${groups}
     ${
       items.omitted > 0 &&
       html`<p>${items.omitted} more are in <a href="/scans/${scan.scanId}/findings">the list of all findings</a>.</p>`
@@ -60,7 +62,7 @@ export function foundSoFar(scan: ScanDocument): Html {
 }
 
 function headingOf(scan: ScanDocument, { length }: readonly FindingDocument[]): string {
-  if (!hasEnded(scan)) return 'Findings';
+  if (!hasEnded(scan.status)) return 'Findings';
   return countOf(length, 'finding');
 }
 

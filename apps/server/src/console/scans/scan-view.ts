@@ -1,5 +1,5 @@
 import { isAllowed } from '#identity';
-import { isOpen } from '#scans';
+import { hasEnded, isOpen } from '#scans';
 import type { ScanDocument } from '#scans';
 import { countOf } from '#kernel';
 import type { ConsoleSession } from '../../web/console-session.ts';
@@ -13,7 +13,7 @@ import { scorePicture } from '../../web/svg/score-picture.ts';
 import { dayText, durationText, timeView } from '../../web/views/time.ts';
 import { coverageView } from './coverage-view.ts';
 import { findingsView } from './findings-view.ts';
-import { hasEnded, statusBadge } from './scan-words.ts';
+import { statusBadge } from './scan-words.ts';
 import type { LivePage, ShownScan } from './shown-scan.ts';
 
 /** Seconds after which a page without scripts reloads itself. */
@@ -24,7 +24,7 @@ export function scanView(shown: ShownScan): Html {
   const { scan, live } = shown;
   const events = live === undefined ? undefined : `/scans/${scan.scanId}/events?after=${live.after}`;
   return html`<div ${attributes({ id: 'scan', 'data-events': events })}>
-      ${header(shown)} ${!hasEnded(scan) && [progressView(scan), withoutScript(scan, live)]}
+      ${header(shown)} ${!hasEnded(scan.status) && [progressView(scan), withoutScript(scan, live)]}
       ${scan.failure !== null && failureView(scan.failure)} ${scoreOverTime(shown.earlier)} ${findingsView(shown)}
       ${coverageView(scan)}
     </div>
@@ -80,7 +80,7 @@ function header(shown: ShownScan): Html {
     ${scoreWithAcceptedView(shown)}
     <div class="actions no-print">
       <a class="button secondary" href="/scans/${scanId}/history">History</a>
-      ${hasEnded(scan) && html`<a class="button secondary" href="/scans/${scanId}/compare">Compare</a>`}
+      ${hasEnded(scan.status) && html`<a class="button secondary" href="/scans/${scanId}/compare">Compare</a>`}
       <a class="button secondary" href="/scans/${scanId}/report">Printable report</a>
       ${isAllowed(session.role, 'scans:write') && actions(session, scan, target)}
     </div>`;

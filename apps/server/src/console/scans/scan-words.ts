@@ -25,10 +25,6 @@ export function statusBadge({ status, failure }: Pick<ScanDocument, 'status' | '
   return html`<span class="badge ${level}">${text}</span>`;
 }
 
-export function hasEnded({ status }: Pick<ScanDocument, 'status'>): boolean {
-  return status === 'completed' || status === 'failed';
-}
-
 /** `1 high, 3 low` */
 export function countsView({ findingCounts }: Pick<ScanDocument, 'findingCounts'>): Child {
   const found = severities.toReversed().filter((severity) => findingCounts[severity] > 0);

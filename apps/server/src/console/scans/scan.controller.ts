@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
-import { CancelScan, GetResults, GetScan, GetScanHistory, GetShownRevision, ListScans } from '#scans';
+import { CancelScan, GetResults, GetScan, GetScanHistory, GetShownRevision, hasEnded, ListScans } from '#scans';
 import type { ScanDocument } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -15,7 +15,6 @@ import { naturalNumber } from './natural-number.ts';
 import { reportView } from './report-view.ts';
 import { reloadSeconds, scanView } from './scan-view.ts';
 import type { ShownScan } from './shown-scan.ts';
-import { hasEnded } from './scan-words.ts';
 
 const maxPlottedScans = 50;
 const part = { current: '/scans', hasHeading: true } as const;
@@ -41,7 +40,7 @@ export class ScanController {
     const shown = await this.#shown(request, scanId);
     const { scan } = shown;
     const reloads = request.query.get('reload') !== 'off';
-    const live = hasEnded(scan) ? undefined : { after, reloads };
+    const live = hasEnded(scan.status) ? undefined : { after, reloads };
     return consolePage(request, {
       ...part,
       title: `Scan of ${scan.target}`,
