@@ -1,22 +1,22 @@
-/** A command of another process, as data that JSON can express, and its result as well. */
+/** Executes commands in another process. Commands and their results are what JSON can express. */
 export interface RemoteExecutor {
-  /** @throws what the command throws there: Rejected, StoreUnavailable; Rejected `service_unavailable` where it is not known whether the command took effect */
+  /** @throws what the command throws there; Rejected `service_unavailable` where it is unknown whether it took effect */
   execute(name: string, command: object): Promise<unknown>;
 }
 
 type Execute = (command: never) => Promise<unknown>;
 
 /**
- * Commands that the processes of one machine have executed by one of them. Where several processes append to the same streams, each reads
- * what the others have appended, and decides again after a conflict; in one process, they share an append.
+ * Sends commands to one process of a machine, which executes them for all. Where several processes append to the same streams, each
+ * reads what the others have appended, and decides again after a conflict; in one process, commands share an append.
  */
 export class CommandRelay {
   readonly #relayed = new Map<string, Execute>();
-  #findLeader: () => RemoteExecutor | undefined = () => undefined;
+  #findExecutor: () => RemoteExecutor | undefined = () => undefined;
 
-  /** From now on, commands are executed by the process that is found, and here where there is none. */
-  follow(findLeader: () => RemoteExecutor | undefined): void {
-    this.#findLeader = findLeader;
+  /** From now on, each command is sent to the process that is found for it, and executed here where none is found. */
+  sendTo(findExecutor: () => RemoteExecutor | undefined): void {
+    this.#findExecutor = findExecutor;
   }
 
   /**
@@ -26,15 +26,15 @@ export class CommandRelay {
   relay<C extends object, R>(name: string, execute: (command: C) => Promise<R>): (command: C) => Promise<R> {
     this.#relayed.set(name, execute);
     return async (command) => {
-      const leader = this.#findLeader();
-      return leader === undefined ? execute(command) : ((await leader.execute(name, command)) as R);
+      const executor = this.#findExecutor();
+      return executor === undefined ? execute(command) : ((await executor.execute(name, command)) as R);
     };
   }
 
-  /** Executes a command of another process, in this one. */
+  /** Executes a command that another process has sent. */
   async executeHere(name: string, command: object): Promise<unknown> {
     const execute = this.#relayed.get(name);
-    if (execute === undefined) throw new Error(`there is no command ${name} that is relayed`);
+    if (execute === undefined) throw new Error(`commands ${name} are not relayed`);
     return execute(command as never);
   }
 }

@@ -9,8 +9,8 @@ import { checkpointName } from './projection-task.ts';
 const pollIntervalMs = 50;
 
 /**
- * After a crash in which the store may have lost what readers wrote last, each read model is queried again only once its
- * reader has passed all that the log has: a key that was created is not said to be none, and a revoked one is not accepted.
+ * After a crash in which the store may have lost the last writes of readers, has it refuse queries of each read model until
+ * its reader has handled all events that the log had then. Otherwise a new key would be unknown, and a revoked one accepted.
  */
 export function guardReadModels(
   log: EventLog,
@@ -20,7 +20,7 @@ export function guardReadModels(
   const categoriesOf = new Map(projections.map(({ collection, categories }) => [collection.name, categories]));
   const collections = projections.map(({ collection }) => collection);
   store.guardAgainstLoss(collections, async (collection, signal) => {
-    // What is asked of other processes may be from before the crash.
+    // As stored: positions that other processes publish may be from before the crash.
     const reached = async (): Promise<Position> =>
       (await store.checkpoint(checkpointName(await store.live(collection))))?.position ?? beforeFirst;
     const categories = categoriesOf.get(collection.name) ?? [];
@@ -29,7 +29,7 @@ export function guardReadModels(
   });
 }
 
-/** What is found, as soon as it is; undefined where the signal aborts before. Outages of the stores are waited out. */
+/** Calls `find` until it returns something, also during outages of the stores; undefined if the signal aborts first. */
 async function poll<T>(find: () => Promise<T | undefined>, signal: AbortSignal): Promise<T | undefined> {
   while (!signal.aborted) {
     try {

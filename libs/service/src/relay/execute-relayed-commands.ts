@@ -6,12 +6,12 @@ import { Outbox } from './outbox.ts';
 import { executeRelayed } from './relay-messages.ts';
 import type { RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
 
-/** How long what other processes have sent may take when this one ends. */
+/** How long commands of other processes may still take when this one ends. */
 const graceMs = 5_000;
 
 /**
  * Executes the commands that other processes send to a socket.
- * @returns a function that ends it, once the commands that have been sent are executed
+ * @returns a function that accepts no more commands; it resolves when those that have been sent are executed
  */
 export function executeRelayedCommands(directory: string, path: string, relay: CommandRelay): () => Promise<void> {
   const connections = new Set<RelayedCommands>();
@@ -26,7 +26,7 @@ export function executeRelayedCommands(directory: string, path: string, relay: C
   };
 }
 
-/** What one other process sends. */
+/** The commands that one other process sends. */
 class RelayedCommands {
   readonly #socket: Socket;
   readonly #relay: CommandRelay;
@@ -48,7 +48,7 @@ class RelayedCommands {
     this.#send({});
   }
 
-  /** Has the other process send nothing more; what it has sent is executed. */
+  /** Tells the other process to send no more commands; resolves when those that it has sent are executed. */
   async end(): Promise<void> {
     this.#send({ isEnding: true });
     const timer = setTimeout(() => this.#socket.destroy(), graceMs);

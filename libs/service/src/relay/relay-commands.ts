@@ -8,18 +8,18 @@ import { RemoteProcess } from './remote-process.ts';
 /** Shorter than a request waits for its response. */
 const defaultSilentMs = 3_000;
 
-/** The part that a process has in relaying. */
+/** Ends what a process does for others, and what others do for it. */
 export interface Relaying {
-  /** Other processes send no more commands; resolves when those that they have sent are executed. */
+  /** Accepts no more commands of other processes; resolves when those that they have sent are executed. */
   readonly stopExecuting: () => Promise<void>;
-  /** No more commands are sent to other processes. */
+  /** Sends no more commands to other processes. */
   readonly stopSending: () => void;
 }
 
 /**
- * Processes on one machine have commands that append to the same streams executed by one of them: the one that has
- * started first. They find each other by sockets in a directory.
- * @param group what processes have in common that relay to each other: their stores and their release
+ * Sends the commands of this process to the process of the machine that has started first, and executes those that others send.
+ * Processes find each other by sockets in a directory.
+ * @param group what processes that relay to each other have in common: their stores and their release
  */
 export function relayCommands(
   directory: string,
@@ -35,7 +35,7 @@ export function relayCommands(
     earlier.set(file, new RemoteProcess(socket, silentMs));
     socket.on('close', () => earlier.delete(file));
   });
-  relay.follow(() => {
+  relay.sendTo(() => {
     const available = [...earlier.keys()].filter((file) => earlier.get(file)?.isAvailable);
     return earlier.get(available.toSorted()[0] ?? '');
   });

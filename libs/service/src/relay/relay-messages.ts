@@ -2,22 +2,22 @@ import { isOutage, StoreUnavailable } from '#event-sourcing';
 import type { CommandRelay } from '#event-sourcing';
 import { Rejected } from '#kernel';
 
-/** From a process that relays commands to the one that executes them. Without commands: whether that still responds. */
+/** To the process that executes commands. One without commands only gets a response, which shows that the process still runs. */
 export interface RelayRequest {
   readonly commands?: readonly RelayedCommand[];
 }
 
 export interface RelayedCommand {
-  /** Of the connection. */
+  /** Unique among the commands of a connection. */
   readonly id: number;
   readonly name: string;
   readonly command: object;
 }
 
-/** The other way round; the first one, without results, says that commands may come. */
+/** From the process that executes commands. The first one has no results: it says that the process accepts commands. */
 export interface RelayResponse {
   readonly results?: readonly RelayedResult[];
-  /** No more commands may come: the process is about to end. */
+  /** The process is about to end, and accepts no more commands. */
   readonly isEnding?: boolean;
 }
 

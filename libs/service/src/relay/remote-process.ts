@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** With more commands than these in progress the other process is busy, and this one executes its own. */
+/** A process with so many commands in progress is busy: this one executes its own. */
 const maxWaiting = 256;
 
 /** Another process, to which commands are sent. */
@@ -25,12 +25,11 @@ export class RemoteProcess implements RemoteExecutor {
   #heardAt = 0;
   #watch: NodeJS.Timeout | undefined;
 
-  /** @param silentMs how long a process that says nothing while it executes commands counts as one that still will */
+  /** @param silentMs how long a process that has commands to execute may send nothing before it counts as not responding */
   constructor(socket: Socket, silentMs: number) {
     this.#socket = socket;
     this.#silentMs = silentMs;
     readJsonLines(socket, (response) => this.#receive(response as RelayResponse));
-    socket.on('error', () => socket.destroy());
     socket.on('end', () => this.#end());
     socket.on('close', () => this.#end());
   }
@@ -66,7 +65,7 @@ export class RemoteProcess implements RemoteExecutor {
     writeJsonLine(this.#socket, request);
   }
 
-  /** A process that is stopped keeps its connections. */
+  /** A process that is frozen keeps its connections: only its silence shows it. */
   #watchWhileWaiting(): void {
     if (this.#watch !== undefined) return;
     this.#heardAt = performance.now();
@@ -85,10 +84,10 @@ export class RemoteProcess implements RemoteExecutor {
   #end(): void {
     this.#state = 'ending';
     this.#stopWatching();
-    const unknown =
+    const message =
       'The process that executes the request does not respond: it is unknown whether it took effect. Try again.';
     for (const { reject } of this.#waiting.values())
-      reject(new Rejected('service_unavailable', unknown, { retryAfter: 1 }));
+      reject(new Rejected('service_unavailable', message, { retryAfter: 1 }));
     this.#waiting.clear();
   }
 }

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** How long after a connection has broken it is made again. */
+/** Delay before a connection that broke is made again. */
 const retryDelayMs = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export function connectToSockets(
       // Of a process that was killed.
       if (code === 'ECONNREFUSED') rm(path, () => undefined);
     });
-    // One that was killed leaves its file, which another attempt finds refused.
+    // A process that was killed leaves its file: a further attempt, which is refused, removes it.
     socket.on('end', () => (retryInMs = 0));
     socket.on('close', () => {
       connections.delete(file);
@@ -48,7 +48,7 @@ export function connectToSockets(
   };
 }
 
-/** Calls back for each file that is there, and for each that comes. Nothing is seen in a directory that cannot be watched. */
+/** Calls back for each file that is in the directory, and for each that is added later. Does nothing where it cannot be watched. */
 function watchDirectory(directory: string, onFile: (file: string) => void): () => void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });

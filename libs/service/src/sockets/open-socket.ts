@@ -15,7 +15,7 @@ export function openSocket(directory: string, socketPath: string, onConnection: 
   }).unref();
   server.on('error', () => undefined);
   const unfinished = `${socketPath}.new`;
-  // It has its name once it can be connected to: one that cannot is of a process that was killed.
+  // It gets its name once it accepts connections, so that a socket which refuses them is always of a process that was killed.
   server.on('listening', () => attempt(() => renameSync(unfinished, socketPath)));
   attempt(() => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How the sockets of processes are named that belong together: those that use the same stores, say. */
+/** The names of the sockets of one group of processes, such as those that use the same stores. */
 export interface SocketNames {
-  /** Of this process. The names of processes sort by when these have started. */
+  /** Of this process. Names sort by when their processes started. */
   readonly own: string;
   isOfAnother(file: string): boolean;
 }
 
-/** @param group what processes have in common: the URLs of their stores. No user and password leaves a trace on the disk. */
+/** @param group what the processes of a group have in common, as the URLs of their stores. The digest in the names has no users and passwords. */
 export function socketNames(kind: string, group: readonly string[]): SocketNames {
   const prefix = `${kind}-${digestOf(group.map(withoutCredentials))}-`;
   const startedAt = Date.now().toString(36).padStart(9, '0');

@@ -2,8 +2,8 @@ import { StoreUnavailable } from '#event-sourcing';
 import type { CollectionDefinition, UntilComplete } from '#event-sourcing';
 
 /**
- * After a restart of a server that may have lost what readers wrote last, refuses queries of their collections until each
- * is complete again.
+ * Refuses queries of collections after a restart of a server that may have lost the last writes of readers, until each
+ * collection is complete again.
  */
 export class RestartGuard {
   readonly #guarded = new Map<string, CollectionDefinition>();
@@ -11,12 +11,13 @@ export class RestartGuard {
   #untilComplete: UntilComplete = () => Promise.resolve();
   #lastRestart = new AbortController();
 
+  /** @param untilComplete resolves when the collection has all that the log had at the call */
   guard(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): void {
     for (const collection of collections) this.#guarded.set(collection.name, collection);
     this.#untilComplete = untilComplete;
   }
 
-  /** The server has been started again: from now on, nothing is known to be complete. */
+  /** The server was, or may have been, restarted: each collection is refused until it is complete. */
   restarted(): void {
     this.#lastRestart.abort();
     this.#lastRestart = new AbortController();

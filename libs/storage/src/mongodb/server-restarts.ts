@@ -1,8 +1,8 @@
 import type { MongoClient, ServerDescription } from 'mongodb';
 
 /**
- * Finds out when a standalone server was, or may have been, restarted: by the id that each process of MongoDB gives
- * itself, and where a server has none, by each connection that is lost.
+ * Detects that a standalone server was, or may have been, restarted: by the id of its process in the descriptions of the
+ * driver, and where they have none, by each connection that is lost.
  */
 export class ServerRestarts {
   readonly #listeners: (() => void)[] = [];
@@ -13,12 +13,12 @@ export class ServerRestarts {
     this.#listeners.push(listener);
   }
 
-  /** Of this client, too: it is connected to the same server as those before it. */
+  /** Watches a client. Each one after the first replaces the one before, and is connected to the same server. */
   watch(client: MongoClient): void {
     this.#isLost = true;
     client.on('serverDescriptionChanged', ({ newDescription }) => this.#see(newDescription));
     client.on('connectionClosed', ({ reason }) => {
-      // The driver need not look at the server before it connects again.
+      // The driver may connect again without another description of the server.
       if (reason === 'error' && this.#server?.processId === undefined) this.#tell();
     });
   }
