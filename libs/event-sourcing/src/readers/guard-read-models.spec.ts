@@ -74,6 +74,17 @@ describe('A read model that may have lost changes is complete again', () => {
     expect(isComplete).toBe(true);
   });
 
+  it('not before an error of any kind is over, as of a server that has just been started', async () => {
+    await reachedByReader(2);
+    const ofStore = jest.spyOn(store, 'checkpoint').mockRejectedValue(new Error('not authorized'));
+    crash();
+    await later();
+    expect(isComplete).toBe(false);
+    ofStore.mockRestore();
+    await later();
+    expect(isComplete).toBe(true);
+  });
+
   it('not waited for any more after the next crash', async () => {
     const next = new AbortController();
     crash(next.signal);

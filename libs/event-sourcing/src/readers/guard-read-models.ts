@@ -3,7 +3,6 @@ import type { EventLog, Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { isOutage } from './outage.ts';
 import { checkpointName } from './projection-task.ts';
 
 const pollIntervalMs = 50;
@@ -29,14 +28,14 @@ export function guardReadModels(
   });
 }
 
-/** Calls `find` until it returns something, also during outages of the stores; undefined if the signal aborts first. */
+/** Calls `find` until it returns something, whatever fails meanwhile; undefined if the signal aborts first. */
 async function poll<T>(find: () => Promise<T | undefined>, signal: AbortSignal): Promise<T | undefined> {
   while (!signal.aborted) {
     try {
       const found = await find();
       if (found !== undefined) return found;
-    } catch (error) {
-      if (!isOutage(error)) throw error;
+    } catch {
+      // A server that has just been started may fail in any way; until it does not, nothing is known to be complete.
     }
     await delay(pollIntervalMs, signal);
   }
