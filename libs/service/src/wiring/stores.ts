@@ -90,11 +90,12 @@ async function onMongoDb(
   void reportUnreachable(connection, () =>
     onUnreachable?.(`MongoDB at ${hostsOf(connectionString)} (MONGODB_URL) cannot be reached; retrying.`),
   );
+  const readStore = new MongoReadStore(connection);
   return {
-    readStore: new MongoReadStore(connection),
+    readStore,
     leases: new MongoLeases(connection, clock),
     rateWindows: new MongoRateWindows(connection, clock),
-    close: () => connection.close(),
+    close: () => readStore.close(),
   };
 }
 
