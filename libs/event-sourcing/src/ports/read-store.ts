@@ -81,9 +81,11 @@ export class StoreUnavailable extends Error {
 /** No build of the collection was completed yet: queries must wait for one, because a part of it would be wrong. */
 export class NoCompleteBuild extends StoreUnavailable {
   override readonly name = 'NoCompleteBuild';
+  readonly collection: Pick<CollectionDefinition, 'name' | 'version'>;
 
   constructor({ name, version }: Pick<CollectionDefinition, 'name' | 'version'>) {
     super(`The read model ${name} (version ${version}) is not built yet.`);
+    this.collection = { name, version };
   }
 }
 

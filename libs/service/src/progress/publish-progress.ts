@@ -37,7 +37,6 @@ export function publishProgress(directory: string, socketPath: string, progress:
     subscribers.add(subscriber);
     subscriber.resume();
     subscriber.on('drain', () => sendAll(subscriber));
-    subscriber.on('end', () => subscriber.destroy());
     subscriber.on('close', () => subscribers.delete(subscriber));
     sendAll(subscriber);
   });

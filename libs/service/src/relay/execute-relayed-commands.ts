@@ -30,25 +30,21 @@ export function executeRelayedCommands(directory: string, path: string, relay: C
 class RelayedCommands {
   readonly #socket: Socket;
   readonly #relay: CommandRelay;
-  readonly #results = new Outbox<RelayedResult>((results) => this.#sendResults(results));
+  readonly #results = new Outbox<RelayedResult>((results) => this.#send({ results }));
   readonly #closed: Promise<unknown>;
-  /** Commands whose results are not sent yet. */
-  #executing = 0;
-  #isComplete = false;
 
   constructor(socket: Socket, relay: CommandRelay) {
     this.#socket = socket;
     this.#relay = relay;
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
     readJsonLines(socket, (request) => this.#receive(request as RelayRequest));
-    socket.on('end', () => {
-      this.#isComplete = true;
-      this.#endWhenDone();
-    });
     this.#send({});
   }
 
-  /** Tells the other process to send no more commands; resolves when those that it has sent are executed. */
+  /**
+   * Tells the other process to send no more commands; resolves when those that it has sent are executed. It ends the
+   * connection when it has all results.
+   */
   async end(): Promise<void> {
     this.#send({ isEnding: true });
     const timer = setTimeout(() => this.#socket.destroy(), graceMs);
@@ -59,22 +55,11 @@ class RelayedCommands {
   #receive({ commands }: RelayRequest): void {
     if (commands === undefined) return this.#send({});
     for (const command of commands) {
-      this.#executing += 1;
       void executeRelayed(command, this.#relay).then((result) => this.#results.add(result));
     }
   }
 
-  #sendResults(results: readonly RelayedResult[]): void {
-    this.#send({ results });
-    this.#executing -= results.length;
-    this.#endWhenDone();
-  }
-
   #send(response: RelayResponse): void {
     writeJsonLine(this.#socket, response);
-  }
-
-  #endWhenDone(): void {
-    if (this.#isComplete && this.#executing === 0) this.#socket.end();
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandRelay, StoreUnavailable } from '#event-sourcing';
+import { CommandRelay, NoCompleteBuild, StoreUnavailable } from '#event-sourcing';
 import { delay, Rejected } from '#kernel';
 import { relayCommands } from './relay-commands.ts';
 import type { Relaying } from './relay-commands.ts';
@@ -112,6 +112,42 @@ describe('Commands that processes relay', () => {
     expect(sockets()).toHaveLength(2);
   });
 
+  it('are completed by one that ends also where they take longer than one that is silent may', async () => {
+    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
+    const slow = async ({ n }: Add): Promise<Added> => {
+      if (n > 0) await release;
+      return { by: 'first', n };
+    };
+    const first = await start('first', { execute: slow });
+    const second = await start('second', { silentMs: 50 });
+    await untilBy(second, 'first');
+    const sent = second.add({ n: 7 });
+    const ended = first.stopExecuting();
+    await untilBy(second, 'second');
+    await delay(200);
+    continueSlow();
+    expect(await sent).toEqual({ by: 'first', n: 7 });
+    await ended;
+  });
+
+  it('are completed also where the process that has sent them was stopped meanwhile', async () => {
+    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
+    const slow = async ({ n }: Add): Promise<Added> => {
+      if (n > 0) await release;
+      return { by: 'first', n };
+    };
+    await start('first', { execute: slow });
+    const second = await start('second', { silentMs: 50 });
+    await untilBy(second, 'first');
+    const sent = second.add({ n: 7 });
+    await delay(5);
+    // As one that gets no processor time.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    await delay(5);
+    continueSlow();
+    expect(await sent).toEqual({ by: 'first', n: 7 });
+  });
+
   it('are rejected as there', async () => {
     const rejection = new Rejected('quota_exceeded', 'no scans left', { retryAfter: 60, headers: { a: 'b' } });
     await start('first', { execute: failing(rejection) });
@@ -122,14 +158,15 @@ describe('Commands that processes relay', () => {
   });
 
   it.each([
-    ['an outage', new StoreUnavailable('the store is down')],
-    ['a failure', new TypeError('a defect')],
-  ])('end in %s as there', async (_, error) => {
+    ['an outage', new StoreUnavailable('the store is down'), StoreUnavailable],
+    ['a read model that is not built', new NoCompleteBuild({ name: 'scans', version: 2 }), NoCompleteBuild],
+    ['a failure', new TypeError('a defect'), Error],
+  ])('end in %s as there', async (_, error, kind) => {
     await start('first', { execute: failing(error) });
     const second = await start('second');
     while ((await second.add({ n: 0 }).catch(() => undefined)) !== undefined) await delay(1);
     const thrown = await second.add({ n: 0 }).catch((reason: unknown) => reason);
-    expect(thrown).toBeInstanceOf(error instanceof StoreUnavailable ? StoreUnavailable : Error);
+    expect(thrown).toBeInstanceOf(kind);
     expect(thrown).toMatchObject({ message: error.message });
   });
 

@@ -1,4 +1,4 @@
-import { isOutage, StoreUnavailable } from '#event-sourcing';
+import { isOutage, NoCompleteBuild, StoreUnavailable } from '#event-sourcing';
 import type { CommandRelay } from '#event-sourcing';
 import { Rejected } from '#kernel';
 
@@ -25,6 +25,7 @@ export type RelayedResult = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly rejected: Pick<Rejected, 'code' | 'message' | 'details'> }
   | { readonly outage: string }
+  | { readonly notBuilt: NoCompleteBuild['collection'] }
   | { readonly failure: { readonly message: string; readonly stack: string | undefined } }
 );
 
@@ -40,6 +41,7 @@ export async function executeRelayed(
       const { code, message, details } = error;
       return { id, rejected: { code, message, details } };
     }
+    if (error instanceof NoCompleteBuild) return { id, notBuilt: error.collection };
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     return isOutage(error) ? { id, outage: message } : { id, failure: { message, stack } };
   }
@@ -51,6 +53,7 @@ export function resultOf(relayed: RelayedResult): unknown {
     const { code, message, details } = relayed.rejected;
     throw new Rejected(code, message, details);
   }
+  if ('notBuilt' in relayed) throw new NoCompleteBuild(relayed.notBuilt);
   if ('outage' in relayed) throw new StoreUnavailable(relayed.outage);
   if ('failure' in relayed) throw Object.assign(new Error(), relayed.failure);
   return relayed.result;

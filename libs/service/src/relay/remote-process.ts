@@ -11,6 +11,8 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** How often a process is asked for a sign of life while it may send nothing. */
+const checksWhileSilent = 5;
 /** A process with so many commands in progress is busy: this one executes its own. */
 const maxWaiting = 256;
 
@@ -22,7 +24,8 @@ export class RemoteProcess implements RemoteExecutor {
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 0;
   #state: 'connecting' | 'ready' | 'ending' = 'connecting';
-  #heardAt = 0;
+  /** Checks since the process has sent something. */
+  #silentChecks = 0;
   #watch: NodeJS.Timeout | undefined;
 
   /** @param silentMs how long a process that has commands to execute may send nothing before it counts as not responding */
@@ -49,31 +52,35 @@ export class RemoteProcess implements RemoteExecutor {
   }
 
   #receive({ results = [], isEnding = false }: RelayResponse): void {
-    this.#heardAt = performance.now();
+    this.#silentChecks = 0;
     for (const result of results) {
       this.#waiting.get(result.id)?.resolve(result);
       this.#waiting.delete(result.id);
     }
     if (this.#state === 'connecting') this.#state = 'ready';
-    if (!isEnding) return;
-    this.#state = 'ending';
-    // After the commands that were added in this iteration of the event loop.
-    setImmediate(() => this.#socket.end());
+    if (isEnding) this.#state = 'ending';
+    if (this.#state === 'ending' && this.#waiting.size === 0) this.#socket.end();
   }
 
   #send(request: RelayRequest): void {
     writeJsonLine(this.#socket, request);
   }
 
-  /** A process that is frozen keeps its connections: only its silence shows it. */
+  /**
+   * A process that is frozen keeps its connections: only its silence shows it. Checks are counted, not time: where this process
+   * was frozen itself, it receives what the other one has sent meanwhile only after its next check.
+   */
   #watchWhileWaiting(): void {
     if (this.#watch !== undefined) return;
-    this.#heardAt = performance.now();
-    this.#watch = setInterval(() => {
-      if (this.#waiting.size === 0) this.#stopWatching();
-      else if (performance.now() - this.#heardAt > this.#silentMs) this.#socket.destroy();
-      else if (this.#state === 'ready') this.#send({});
-    }, this.#silentMs / 5).unref();
+    this.#silentChecks = 0;
+    this.#watch = setInterval(() => this.#check(), this.#silentMs / checksWhileSilent).unref();
+  }
+
+  #check(): void {
+    if (this.#waiting.size === 0) return this.#stopWatching();
+    this.#silentChecks += 1;
+    if (this.#silentChecks === checksWhileSilent) this.#socket.destroy();
+    else this.#send({});
   }
 
   #stopWatching(): void {

@@ -5,11 +5,10 @@ import type { Socket } from 'node:net';
 /**
  * Opens a socket to which other processes of this machine connect. Where there can be none, because the path is too long or the system
  * has no such sockets, nobody connects.
- * @param onConnection gets connections that stay open on this side when the other one ends
  * @returns a function that closes it for new connections
  */
 export function openSocket(directory: string, socketPath: string, onConnection: (socket: Socket) => void): () => void {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     onConnection(socket.setEncoding('utf8').unref());
   }).unref();
