@@ -106,6 +106,7 @@ describe('The SQLite event log', () => {
       `UPDATE events SET metadata = replace(metadata, 'system:test', 'system:tesu') WHERE position = 7`,
       `DELETE FROM events WHERE position = 7`,
       `UPDATE events SET stream = 'thing-else' WHERE position = 7`,
+      `UPDATE events SET category = 'other' WHERE position = 7`,
       `UPDATE events SET hash = zeroblob(32) WHERE position = 7`,
     ];
     const log = await open();

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { categoryOf } from '#event-sourcing';
 import type { HashChainResult } from '#event-sourcing';
 import { positionOf } from './event-rows.ts';
 import { beforeFirstHash, digestOfEvent, eventColumns, linkHash, linkHashWithoutDigest } from './writer/hash-chain.ts';
@@ -7,7 +8,7 @@ import type { HashedRow } from './writer/hash-chain.ts';
 
 /** An event, or what a deleted one has left: its digest. */
 type ChainedRow = { readonly position: number; readonly hash: Uint8Array } & (
-  ({ readonly digest: null } & HashedRow) | { readonly digest: Uint8Array }
+  ({ readonly digest: null; readonly category: string } & HashedRow) | { readonly digest: Uint8Array }
 );
 
 const pageSize = 1_000;
@@ -17,15 +18,17 @@ const deletedColumns = eventColumns
   .join(', ');
 
 /**
- * Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. The removal of
- * the last events is seen where a position after them was saved.
+ * Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. So does a category
+ * that is not the one of the stream, by which readers would miss the event. The removal of the last events is seen where a
+ * position after them was saved.
  */
 export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult> {
   // Before the events are read: others append meanwhile.
   const end = Math.max(endOf(db), lastSavedPosition(db));
   const digestsFrom = Number(db.prepare('SELECT digests_from FROM log').get()?.['digests_from']);
-  const page = db.prepare(`SELECT ${eventColumns}, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
-    UNION ALL SELECT ${deletedColumns}, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
+  const page =
+    db.prepare(`SELECT ${eventColumns}, category, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
+    UNION ALL SELECT ${deletedColumns}, NULL, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
     ORDER BY position`);
   let [events, deleted] = [0, 0];
   let link: Uint8Array = beforeFirstHash;
@@ -33,7 +36,7 @@ export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult
     const rows = page.all(events + 1, events + pageSize) as unknown as ChainedRow[];
     for (const row of rows) {
       link = nextLink(link, row, row.position >= digestsFrom);
-      if (row.position !== events + 1 || !Buffer.from(link).equals(row.hash)) {
+      if (row.position !== events + 1 || !Buffer.from(link).equals(row.hash) || !isInItsCategory(row)) {
         return { events, deleted, broken: positionOf(events + 1) };
       }
       events += 1;
@@ -54,6 +57,11 @@ export function chainLink(db: DatabaseSync, position: number): string | undefine
     )
     .get(position);
   return row && `${positionOf(position)}:${Buffer.from(row['hash'] as Uint8Array).toString('hex')}`;
+}
+
+/** The hash has no category, because the stream's name contains it. */
+function isInItsCategory(row: ChainedRow): boolean {
+  return row.digest !== null || row.category === categoryOf(row.stream);
 }
 
 function nextLink(previous: Uint8Array, row: ChainedRow, hasDigest: boolean): Uint8Array {
