@@ -220,9 +220,10 @@ export abstract class ReadStore {
   /**
    * From now on, after a crash that may have taken back acknowledged writes of readers, queries of each of these collections
    * throw StoreUnavailable until it is complete again. A store that loses nothing refuses nothing.
+   * @returns whether the store may lose anything
    */
-  guardAgainstLoss(_collections: readonly CollectionDefinition[], _untilComplete: UntilComplete): void {
-    // Most stores lose nothing.
+  guardAgainstLoss(_collections: readonly CollectionDefinition[], _untilComplete: UntilComplete): boolean {
+    return false;
   }
 
   abstract removeCheckpoint(name: string): Promise<void>;

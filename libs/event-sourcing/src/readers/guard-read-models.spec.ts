@@ -15,28 +15,34 @@ describe('A read model that may have lost changes is complete again', () => {
   let untilComplete: UntilComplete;
   let guarded: readonly CollectionDefinition[];
   let isComplete: boolean;
+  let isUp: boolean;
+  let stop: () => void;
   const later = async (): Promise<void> => jest.advanceTimersByTimeAsync(1_000);
   const reachedByReader = (event: number): Promise<void> =>
     store.moveCheckpoint({ name: 'things_v1_initial', position: storedEvent('thing-1', event).position, epoch: 1 });
   const crash = (signal = new AbortController().signal): void => {
-    void untilComplete(things.collection, signal).then(() => (isComplete = true));
+    void untilComplete(things.collection, signal).then(() => (isComplete ||= !signal.aborted));
   };
 
   beforeEach(() => {
     jest.useFakeTimers();
     store = new InMemoryReadStore();
     isComplete = false;
+    isUp = true;
     log.events.splice(0, log.events.length, storedEvent('thing-1', 1), storedEvent('thing-1', 2));
     const port = Object.assign(store.port, {
       live: (collection: CollectionDefinition) => store.findLive(collection),
+      healthy: async () => isUp,
       guardAgainstLoss: (collections: readonly CollectionDefinition[], until: UntilComplete) => {
         guarded = collections;
         untilComplete = until;
+        return true;
       },
     });
-    guardReadModels(log, port, [things]);
+    stop = guardReadModels(log, port, [things]);
   });
   afterEach(() => {
+    stop();
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
@@ -91,6 +97,42 @@ describe('A read model that may have lost changes is complete again', () => {
     await later();
     next.abort();
     await later();
+    stop();
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  describe('and what the log had long before the crash', () => {
+    const minutes = async (count: number): Promise<void> => jest.advanceTimersByTimeAsync(count * 60_000);
+    it('is not searched: a reader without events moves no checkpoint', async () => {
+      await reachedByReader(2);
+      const last = storedEvent('other-1', 4);
+      log.events.push(storedEvent('other-1', 3), last);
+      await minutes(1);
+      const search = jest.spyOn(log, 'head');
+      crash();
+      await later();
+      expect(isComplete).toBe(true);
+      expect(search.mock.calls).toEqual([[{ categories: ['thing'] }, last.position]]);
+    });
+
+    it('is searched where it was recorded while the store was down, or less complete', async () => {
+      await reachedByReader(2);
+      await minutes(1);
+      log.events.push(storedEvent('thing-1', 3));
+      isUp = false;
+      await minutes(2);
+      isUp = true;
+      const next = new AbortController();
+      crash(next.signal);
+      await minutes(2);
+      expect(isComplete).toBe(false);
+      next.abort();
+      crash();
+      await minutes(2);
+      expect(isComplete).toBe(false);
+      await reachedByReader(3);
+      await later();
+      expect(isComplete).toBe(true);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { storedEvent } from '../testing/stored-event.ts';
 import { lagBehind, maxCountedEvents } from './reader-lag.ts';
 
 const pageSize = 500;
-const everything = { categories: [] };
+const everything = { categories: ['thing'] };
 
 class PagedLog extends InMemoryEventLog {
   pages = 0;

@@ -123,12 +123,13 @@ export class InMemoryEventLog extends EventLog {
     yield { events, through: events.at(-1)?.position ?? after, caughtUp: true };
   }
 
-  async head(): Promise<Position> {
-    return this.events.at(-1)?.position ?? '';
+  async head({ categories }: StreamFilter, from: Position = ''): Promise<Position> {
+    const last = this.events.findLast(({ stream }) => categories.includes(categoryOf(stream)));
+    return last !== undefined && last.position > from ? last.position : from;
   }
 
   async identify(): Promise<LogIdentity> {
-    return { id: 'in-memory', end: await this.head() };
+    return { id: 'in-memory', end: this.events.at(-1)?.position ?? '' };
   }
 
   async contains({ stream, revision, id }: EventReference): Promise<boolean> {

@@ -41,8 +41,12 @@ export async function openStores(
   const stores = await openEngines(settings, clock, observer, options);
   try {
     await openReadModels(stores.eventLog, stores.readStore, projections, plainCollections);
-    guardReadModels(stores.eventLog, stores.readStore, projections);
-    return stores;
+    const stopGuarding = guardReadModels(stores.eventLog, stores.readStore, projections);
+    const close = (): Promise<void> => {
+      stopGuarding();
+      return stores.close();
+    };
+    return { ...stores, close };
   } catch (error) {
     await stores.close();
     throw error;

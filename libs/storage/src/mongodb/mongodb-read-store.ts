@@ -175,12 +175,13 @@ export class MongoReadStore extends ReadStore {
     return this.#unjournaled.untilLost(checkpoint, signal);
   }
 
-  override guardAgainstLoss(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): void {
+  override guardAgainstLoss(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): boolean {
     this.#guard.guard(collections, async (collection, signal) => {
       // On an older server, readers wait for the journal.
       const canLose = await this.#connection.canWriteAcrossCollections().catch(() => true);
       if (canLose) await untilComplete(collection, signal);
     });
+    return true;
   }
 
   removeCheckpoint(name: string): Promise<void> {
