@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -42,6 +42,16 @@ describe('The CLI with a DATA_DIR without stores', () => {
     const first = await runCli({ DATA_DIR: created }, ...open);
     expect(first).toMatchObject({ code: 0, stderr: `Created an event log in DATA_DIR ${created}.\n` });
     expect(await runCli({ DATA_DIR: created }, 'accounts', 'list', '--json')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('does not say that it has created stores where it cannot', async () => {
+    const file = join(directory, 'a-file');
+    writeFileSync(file, '');
+    const open = ['accounts', 'open', '--name', 'A', '--email', 'a@example.com'];
+    const { code, stderr } = await runCli({ DATA_DIR: join(file, 'data') }, ...open);
+    expect(code).toBe(1);
+    expect(stderr).toContain(file);
+    expect(stderr).not.toContain('Created');
   });
 });
 

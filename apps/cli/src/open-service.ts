@@ -18,10 +18,8 @@ export async function openService(settings: Settings, mayCreateStores: boolean):
   // It does not shrink again: what comes before a rebuild bounds its memory may let it grow to 128 MiB.
   boundYoungGeneration();
   const log = new StderrLog();
-  if (!hasEventLog(settings)) {
-    if (!mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
-    log.warn({}, `Created an event log in DATA_DIR ${resolve(settings.DATA_DIR)}.`);
-  }
+  const isNew = !hasEventLog(settings);
+  if (isNew && !mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
   const observer = {
     onFatal: (reason: Error) => {
       log.error({ err: reason }, 'a write to the store failed, and its outcome is unknown until the next start');
@@ -30,6 +28,7 @@ export async function openService(settings: Settings, mayCreateStores: boolean):
     onUnreachable: (sentence: string) => log.warn({}, sentence),
   };
   const stores = await openStores(settings, new SystemClock(), observer, { writersWhenNeeded: true });
+  if (isNew) log.warn({}, `Created an event log in DATA_DIR ${resolve(settings.DATA_DIR)}.`);
   const app = await NestFactory.createApplicationContext(CliModule.with(stores, settings, log), {
     logger: false,
     abortOnError: false,
