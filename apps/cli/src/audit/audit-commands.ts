@@ -40,7 +40,12 @@ export class AuditCommands {
     const isExpected = link === undefined ? undefined : (await this.#log.chainLink(link)) === expected;
     const json = { events, deleted, broken: broken ?? null, end: end ?? null, expected: isExpected ?? null };
     const isIntact = broken === undefined && isExpected !== false;
-    const lines = [chainText(result), ...expectedText(expected, isExpected), ...endText(end, expected)];
+    const lines = [
+      chainText(result),
+      ...deletedText(result),
+      ...expectedText(expected, isExpected),
+      ...endText(end, expected),
+    ];
     return { json, text: lines.join('\n'), exitCode: isIntact ? exitCodes.success : exitCodes.failure };
   }
 }
@@ -61,6 +66,12 @@ function chainText({ events, deleted, broken }: HashChainResult): string {
     return `HASH CHAIN BROKEN at position ${broken}: that event was changed, removed or inserted. Before it: ${intact}.`;
   }
   return `The hash chain is intact: ${intact}, of which ${deleted} ${wasOrWere(deleted)} deleted.`;
+}
+
+/** A deleted event has left only a digest: nothing in it says who deleted the event, or that it was old enough. */
+function deletedText({ deleted, broken }: HashChainResult): readonly string[] {
+  if (deleted === 0 || broken !== undefined) return [];
+  return ['Not verified: that the deleted events are those that retention deleted. A backup from before has them.'];
 }
 
 function expectedText(expected: string | undefined, isExpected: boolean | undefined): readonly string[] {
