@@ -24,6 +24,7 @@ import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
 import { Followers } from './followers.ts';
 import { HeadCache } from './head-cache.ts';
+import type { KnownHead } from './head-cache.ts';
 import { findHead } from './find-head.ts';
 import type { HeadSources } from './find-head.ts';
 import { findOrCreateLogId } from './log-identity.ts';
@@ -132,7 +133,8 @@ export class EventStoreDbLog extends EventLog {
   }
 
   head(filter: StreamFilter, from = beforeFirst): Promise<Position> {
-    return this.#heads.find(filter, from, (known) => findHead(this.#headSources, filter, known, this.#closed.signal));
+    const search = { closed: this.#closed.signal, onFound: (found: KnownHead) => this.#heads.learn(filter, found) };
+    return this.#heads.find(filter, from, (known) => findHead(this.#headSources, filter, known, search));
   }
 
   async identify(): Promise<LogIdentity> {

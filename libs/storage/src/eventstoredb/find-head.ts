@@ -16,6 +16,13 @@ export interface HeadSources {
   follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch>;
 }
 
+/** A search that may be broken off. */
+export interface HeadSearch {
+  readonly closed: AbortSignal;
+  /** Gets what was found when it is broken off: the next one continues from there. */
+  readonly onFound: (found: KnownHead) => void;
+}
+
 /**
  * Finds the last event that passes the filter, after those that are known. Reads backwards for a head near the end; for
  * a distant one the server filters faster than it sends.
@@ -25,7 +32,7 @@ export async function findHead(
   sources: HeadSources,
   filter: StreamFilter,
   known: KnownHead,
-  closed: AbortSignal,
+  search: HeadSearch,
 ): Promise<KnownHead> {
   let examined = 0;
   let scanned: Position = beforeFirst;
@@ -34,7 +41,7 @@ export async function findHead(
     if (position <= known.scanned) return { ...known, scanned };
     if (sources.names.passes(filter, stream)) return { head: position, isExact: true, scanned };
     examined += 1;
-    if (examined === maxBackwardEvents) return followToHead(sources, filter, known, closed);
+    if (examined === maxBackwardEvents) return followToHead(sources, filter, known, search);
   }
   return { ...known, scanned };
 }
@@ -43,7 +50,7 @@ async function followToHead(
   sources: HeadSources,
   filter: StreamFilter,
   known: KnownHead,
-  closed: AbortSignal,
+  { closed, onFound }: HeadSearch,
 ): Promise<KnownHead> {
   let found = known;
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closed]);
@@ -52,5 +59,6 @@ async function followToHead(
     found = last === undefined ? { ...found, scanned: through } : { head: last, isExact: true, scanned: through };
     if (caughtUp) return found;
   }
+  onFound(found);
   throw new LogUnavailable(`the last event of ${filter.categories.join(', ')} was not found within ${timeoutMs} ms`);
 }
