@@ -156,7 +156,11 @@ export const settingTable = {
     '16 per worker thread',
     integer(1, 10_000),
   ),
-  SCAN_PORTS: setting('Ports that scan targets may use.', '80,443,8080,8443', targetPorts([80, 443, 8080, 8443])),
+  SCAN_PORTS: setting(
+    'Ports that scan targets may use. In `ALLOWED_NETWORKS`, they may use any.',
+    '80,443,8080,8443',
+    targetPorts([80, 443, 8080, 8443]),
+  ),
   SCAN_DNS_SERVERS: setting(
     'DNS servers (`address` or `address:port`, comma-separated) for scans.',
     "the system's",
@@ -238,7 +242,7 @@ export const settingTable = {
   ),
   INSTANCE: setting(
     'Name of this process, unique among those that share the stores.',
-    'host name and process id',
+    '`server` (embedded), host and process id',
     text(),
   ),
 } satisfies Record<string, Setting<unknown>>;
