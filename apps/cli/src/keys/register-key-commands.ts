@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
+import { defaultScopes, scopes } from '#accounts';
 import { registerCommand } from '../register-command.ts';
 import type { Invocation, Run } from '../register-command.ts';
 import { KeyCommands } from './key-commands.ts';
@@ -10,7 +11,7 @@ export function registerKeyCommands(program: Command, run: Run): void {
   registerCommand(keys, 'create', 'create a key; it is shown only once')
     .requiredOption('--account <id>', 'account that owns the key')
     .requiredOption('--name <name>', 'name shown in lists')
-    .option('--scopes <a,b>', 'scopes of the key (default: scans:read,scans:write,usage:read)')
+    .option('--scopes <a,b>', `of ${scopes.join(', ')} (default: ${defaultScopes.join(',')})`)
     .option('--expires-at <time>', 'expiry, RFC 3339 (default: never)')
     .action(run(KeyCommands, (commands, { options }: Invocation<NewKeyOptions>) => commands.create(options)));
   registerCommand(keys, 'list', 'list the keys of an account, newest first')
