@@ -35,7 +35,7 @@ describe('The audit of a log', () => {
   }
 
   it('says of deleted events that it does not verify who deleted them', async () => {
-    const unverified = 'Not verified: that the deleted events are those that retention deleted.';
+    const unverified = 'Not verified: that retention or `users erase` deleted them.';
     expect((await cli.run('audit', 'log')).stdout).not.toContain(unverified);
     await appendAndDelete('idempotency-old');
     const { code, stdout } = await cli.run('audit', 'log');

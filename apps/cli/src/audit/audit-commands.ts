@@ -71,7 +71,7 @@ function chainText({ events, deleted, broken }: HashChainResult): string {
 /** A deleted event has left only a digest: nothing in it says who deleted the event, or that it was old enough. */
 function deletedText({ deleted, broken }: HashChainResult): readonly string[] {
   if (deleted === 0 || broken !== undefined) return [];
-  return ['Not verified: that the deleted events are those that retention deleted. A backup from before has them.'];
+  return ['Not verified: that retention or `users erase` deleted them. A backup from before has them.'];
 }
 
 function expectedText(expected: string | undefined, isExpected: boolean | undefined): readonly string[] {
