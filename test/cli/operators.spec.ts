@@ -99,6 +99,10 @@ describe('The CLI commands for operators', () => {
       state: { status: 'running', progress: 1 },
       score: { recorded: null, recomputed: 100, agrees: null },
     });
+    expect(await cli.json('audit', 'scan', 'scan_1', '--at', '4')).toMatchObject({ at: { revision: 4 } });
+    const beyond = await cli.run('audit', 'scan', 'scan_1', '--at', '5');
+    expect(beyond.code).not.toBe(0);
+    expect(beyond.stderr).toContain('Scan scan_1 has no revision 5: its last one is 4.');
   });
 
   it('report a recorded score that differs from the recomputed one', async () => {

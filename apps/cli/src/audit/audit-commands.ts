@@ -23,6 +23,9 @@ export class AuditCommands {
   async scan(scanId: string, at: string | undefined): Promise<CommandResult> {
     const audit = await this.#queries.execute(new AuditScan(scanId, upTo(at)));
     if (audit === undefined) throw notFound(`Scan ${scanId} does not exist${at === undefined ? '' : ` at ${at}`}.`);
+    const last = audit.history.at(-1)?.revision;
+    if (isRevision(at) && Number(at) !== last)
+      throw notFound(`Scan ${scanId} has no revision ${at}: its last one is ${last}.`);
     const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
     return { json: documentOf(audit), text: textOf(audit), exitCode };
   }
@@ -91,10 +94,14 @@ function endText(end: string | undefined, expected: string | undefined): readonl
   ];
 }
 
+function isRevision(at: string | undefined): at is string {
+  return at !== undefined && /^\d{1,9}$/.test(at);
+}
+
 /** @throws CommandFailed */
 function upTo(at: string | undefined): AuditScan['isIncluded'] {
   if (at === undefined) return () => true;
-  if (/^\d{1,9}$/.test(at)) return ({ revision }) => revision <= Number(at);
+  if (isRevision(at)) return ({ revision }) => revision <= Number(at);
   const moment = Date.parse(at);
   if (!/^\d{4}-\d\d-\d\d/.test(at) || Number.isNaN(moment)) {
     throw usageError(
