@@ -12,5 +12,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
     const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
     if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
   }
-  throw new Rejected('invalid_parameter', '`Idempotency-Key` must be 1 to 255 visible ASCII characters.', { param });
+  throw new Rejected(
+    'invalid_parameter',
+    '`Idempotency-Key` must be one key of 1 to 255 visible ASCII characters, without spaces.',
+    { param },
+  );
 }
