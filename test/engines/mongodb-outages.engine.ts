@@ -118,10 +118,12 @@ const kills = 5;
 
       expect(await waiting).toBeInstanceOf(StoreUnavailable);
       await eventually(async () => expect(await own.get(other, 'two')).toEqual(item(2)));
+      expect(own.refused()).toEqual([guarded.name]);
       await expect(own.get(guarded, 'one')).rejects.toThrow(StoreUnavailable);
       await expect(own.find(guarded, { orderBy: 'at', limit: 1 })).rejects.toThrow(StoreUnavailable);
       complete.resolve();
       await eventually(async () => expect(await own.get(guarded, 'one')).toEqual(item(1)));
+      expect(own.refused()).toEqual([]);
     } finally {
       await own.close();
     }

@@ -144,14 +144,21 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     for (const worker of workers) worker.signal('SIGSTOP');
     await models.killAndStart(0);
     const using = [key, revoked.key].map((secret) => apis.map((api) => new ApiClient(() => api.url, secret)));
-    const use = (client: ApiClient): Promise<number> =>
-      client.get('/v1/usage').then(
+    const use = (client: ApiClient, path = '/v1/usage'): Promise<number> =>
+      client.get(path).then(
         ({ status }) => status,
         () => 503,
       );
     const wrong = new Set<string>();
+    const lookAtReadiness = async (client: ApiClient): Promise<void> => {
+      const [before, ready, after] = [await use(client), await use(client, '/readyz'), await use(client)];
+      if (before === 503 && ready === 200 && after === 503) wrong.add('a process is ready that refuses requests');
+    };
     const look = async (): Promise<boolean> => {
-      const [made = [], ended = []] = await Promise.all(using.map((ofKey) => Promise.all(ofKey.map(use))));
+      await Promise.all(using[0]?.map(lookAtReadiness) ?? []);
+      const [made = [], ended = []] = await Promise.all(
+        using.map((ofKey) => Promise.all(ofKey.map((client) => use(client)))),
+      );
       if (made.includes(401)) wrong.add('a key that was made got 401');
       if (ended.includes(200)) wrong.add('a revoked key got 200');
       return made.every((status) => status === 200) && ended.every((status) => status === 401);

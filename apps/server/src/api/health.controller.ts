@@ -25,7 +25,8 @@ const operations = {
   ready: {
     id: 'getReadiness',
     summary: 'Check that the process can serve requests',
-    description: 'Checks both stores, that every read model is built, and that no reader of the process is stuck.',
+    description:
+      'Checks both stores, that every read model is built and complete, and that no reader of the process is stuck.',
     tag: 'Service',
     access: 'public',
     success: { status: 200, description: 'It can serve.', schema: health },
@@ -61,6 +62,11 @@ export class HealthController {
     const [log, store] = await Promise.all([this.#eventLog.healthy(), this.#store.healthy()]);
     if (!log || !store) {
       throw new Rejected('service_unavailable', 'A store does not respond. Retry in 2 s.', { retryAfter: 2 });
+    }
+    const [refused] = this.#store.refused();
+    if (refused !== undefined) {
+      const message = `The read model ${refused} may lack its last changes after a restart of its store. Retry in 2 s.`;
+      throw new Rejected('service_unavailable', message, { retryAfter: 2 });
     }
     const stuck = this.#progress.stuck(maxFailingMs);
     if (stuck.length > 0) {

@@ -226,6 +226,11 @@ export abstract class ReadStore {
     return false;
   }
 
+  /** Names of the guarded collections whose queries are refused at this moment. */
+  refused(): readonly string[] {
+    return [];
+  }
+
   abstract removeCheckpoint(name: string): Promise<void>;
 
   abstract checkpoints(): Promise<readonly Checkpoint[]>;

@@ -184,6 +184,10 @@ export class MongoReadStore extends ReadStore {
     return true;
   }
 
+  override refused(): readonly string[] {
+    return this.#guard.refused();
+  }
+
   removeCheckpoint(name: string): Promise<void> {
     this.#unjournaled.forget(name);
     return this.#checkpoints.remove(name);

@@ -30,6 +30,11 @@ export class RestartGuard {
     throw new StoreUnavailable(`MongoDB was restarted, and the read model ${name} may lack its last changes`);
   }
 
+  /** Names of the collections that may lack something. */
+  refused(): readonly string[] {
+    return [...this.#incomplete];
+  }
+
   close(): void {
     this.#lastRestart.abort();
   }
