@@ -16,23 +16,31 @@ describe('A read model that may have lost changes is complete again', () => {
   let guarded: readonly CollectionDefinition[];
   let isComplete: boolean;
   let isUp: boolean;
+  /** By the crashes after which it is not complete. */
+  const refused = new Set<AbortSignal>();
   let stop: () => void;
   const later = async (): Promise<void> => jest.advanceTimersByTimeAsync(1_000);
   const reachedByReader = (event: number): Promise<void> =>
     store.moveCheckpoint({ name: 'things_v1_initial', position: storedEvent('thing-1', event).position, epoch: 1 });
-  const crash = (signal = new AbortController().signal): void => {
-    void untilComplete(things.collection, signal).then(() => (isComplete ||= !signal.aborted));
+  const waitUntilComplete = async (signal: AbortSignal): Promise<void> => {
+    refused.add(signal);
+    await untilComplete(things.collection, signal);
+    refused.delete(signal);
+    isComplete ||= !signal.aborted;
   };
+  const crash = (signal = new AbortController().signal): void => void waitUntilComplete(signal);
 
   beforeEach(() => {
     jest.useFakeTimers();
     store = new InMemoryReadStore();
     isComplete = false;
     isUp = true;
+    refused.clear();
     log.events.splice(0, log.events.length, storedEvent('thing-1', 1), storedEvent('thing-1', 2));
     const port = Object.assign(store.port, {
       live: (collection: CollectionDefinition) => store.findLive(collection),
       healthy: async () => isUp,
+      refused: () => [...refused].map(() => things.collection.name),
       guardAgainstLoss: (collections: readonly CollectionDefinition[], until: UntilComplete) => {
         guarded = collections;
         untilComplete = until;

@@ -1,7 +1,7 @@
 import { delay } from '#kernel';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { CollectionDefinition, ReadStore } from '../ports/read-store.ts';
+import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { checkpointName } from './projection-task.ts';
 import { SettledPosition } from './settled-position.ts';
@@ -20,9 +20,8 @@ export function guardReadModels(
 ): () => void {
   const categoriesOf = new Map(projections.map(({ collection, categories }) => [collection.name, categories]));
   const collections = projections.map(({ collection }) => collection);
-  let incomplete = 0;
-  const settled = new SettledPosition(log, async () => (await store.healthy()) && incomplete === 0);
-  const untilComplete = async (collection: CollectionDefinition, signal: AbortSignal): Promise<void> => {
+  const settled = new SettledPosition(log, async () => (await store.healthy()) && store.refused().length === 0);
+  const mayLose = store.guardAgainstLoss(collections, async (collection, signal) => {
     // As stored: positions that other processes publish may be from before the crash.
     const reached = async (): Promise<Position> =>
       (await store.checkpoint(checkpointName(await store.live(collection))))?.position ?? beforeFirst;
@@ -32,11 +31,6 @@ export function guardReadModels(
     const from = async (): Promise<Position> => [kept, await reached()].toSorted().at(-1) ?? beforeFirst;
     const head = await poll(async () => log.head({ categories }, await from()), signal);
     await poll(async () => head === undefined || head <= kept || (await reached()) >= head || undefined, signal);
-  };
-  const mayLose = store.guardAgainstLoss(collections, async (collection, signal) => {
-    incomplete += 1;
-    await untilComplete(collection, signal);
-    incomplete -= 1;
   });
   return mayLose ? settled.watch() : () => undefined;
 }
