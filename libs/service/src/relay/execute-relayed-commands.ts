@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
 import type { CommandRelay } from '#event-sourcing';
+import { BatchQueue } from '#kernel';
 import { readJsonLines, writeJsonLine } from '../sockets/json-lines.ts';
 import { openSocket } from '../sockets/open-socket.ts';
-import { Outbox } from './outbox.ts';
 import { executeRelayed } from './relay-messages.ts';
-import type { RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
+import type { RelayedCommand, RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
 
 /** How long commands of other processes may still take when this one ends. */
 const graceMs = 5_000;
+const maxResultsPerMessage = 256;
 
 /**
  * Executes the commands that other processes send to a socket.
@@ -30,7 +31,7 @@ export function executeRelayedCommands(directory: string, path: string, relay: C
 class RelayedCommands {
   readonly #socket: Socket;
   readonly #relay: CommandRelay;
-  readonly #results = new Outbox<RelayedResult>((results) => this.#send({ results }));
+  readonly #results = new BatchQueue<RelayedResult>(maxResultsPerMessage);
   readonly #closed: Promise<unknown>;
 
   constructor(socket: Socket, relay: CommandRelay) {
@@ -55,8 +56,13 @@ class RelayedCommands {
   #receive({ commands }: RelayRequest): void {
     if (commands === undefined) return this.#send({});
     for (const command of commands) {
-      void executeRelayed(command, this.#relay).then((result) => this.#results.add(result));
+      void this.#execute(command);
     }
+  }
+
+  async #execute(command: RelayedCommand): Promise<void> {
+    const result = await executeRelayed(command, this.#relay);
+    this.#results.addWithOthers('results', result, async (results) => this.#send({ results }));
   }
 
   #send(response: RelayResponse): void {

@@ -83,6 +83,16 @@ describe('Commands that processes relay', () => {
     throw error;
   };
 
+  /** Executes commands once they are released; those with 0 at once. */
+  const slowly = (by: string) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const execute = async ({ n }: Add): Promise<Added> => {
+      if (n > 0) await released;
+      return { by, n };
+    };
+    return { execute, release };
+  };
+
   it('are executed by the one that has started first', async () => {
     const [first, second, third] = [await start('first'), await start('second'), await start('third')];
     await untilBy(second, 'first');
@@ -93,12 +103,8 @@ describe('Commands that processes relay', () => {
   });
 
   it('are executed by the next one when the first one ends, which completes what was sent to it', async () => {
-    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
-    const slow = async ({ n }: Add): Promise<Added> => {
-      if (n > 0) await release;
-      return { by: 'first', n };
-    };
-    const first = await start('first', { execute: slow });
+    const slow = slowly('first');
+    const first = await start('first', slow);
     const [second, third] = [await start('second'), await start('third')];
     await untilBy(third, 'first');
     await untilBy(second, 'first');
@@ -106,37 +112,29 @@ describe('Commands that processes relay', () => {
     const ended = first.stopExecuting();
     await untilBy(third, 'second');
     await untilBy(second, 'second');
-    continueSlow();
+    slow.release();
     await ended;
     expect(await sent).toEqual({ by: 'first', n: 7 });
     expect(sockets()).toHaveLength(2);
   });
 
   it('are completed by one that ends also where they take longer than one that is silent may', async () => {
-    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
-    const slow = async ({ n }: Add): Promise<Added> => {
-      if (n > 0) await release;
-      return { by: 'first', n };
-    };
-    const first = await start('first', { execute: slow });
+    const slow = slowly('first');
+    const first = await start('first', slow);
     const second = await start('second', { silentMs: 50 });
     await untilBy(second, 'first');
     const sent = second.add({ n: 7 });
     const ended = first.stopExecuting();
     await untilBy(second, 'second');
     await delay(200);
-    continueSlow();
+    slow.release();
     expect(await sent).toEqual({ by: 'first', n: 7 });
     await ended;
   });
 
   it('are completed also where the process that has sent them was stopped meanwhile', async () => {
-    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
-    const slow = async ({ n }: Add): Promise<Added> => {
-      if (n > 0) await release;
-      return { by: 'first', n };
-    };
-    await start('first', { execute: slow });
+    const slow = slowly('first');
+    await start('first', slow);
     const second = await start('second', { silentMs: 50 });
     await untilBy(second, 'first');
     const sent = second.add({ n: 7 });
@@ -144,7 +142,7 @@ describe('Commands that processes relay', () => {
     // As one that gets no processor time.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     await delay(5);
-    continueSlow();
+    slow.release();
     expect(await sent).toEqual({ by: 'first', n: 7 });
   });
 
@@ -209,16 +207,12 @@ describe('Commands that processes relay', () => {
   });
 
   it('are executed here where the first process is busy', async () => {
-    const { promise: release, resolve: continueSlow } = Promise.withResolvers<void>();
-    const slow = async ({ n }: Add): Promise<Added> => {
-      if (n > 0) await release;
-      return { by: 'first', n };
-    };
-    await start('first', { execute: slow });
+    const slow = slowly('first');
+    await start('first', slow);
     const second = await start('second');
     await untilBy(second, 'first');
     const all = Promise.all(Array.from({ length: 300 }, (_, n) => second.add({ n: n + 1 })));
-    continueSlow();
+    slow.release();
     const by = (await all).map((added) => added.by);
     expect(by.filter((one) => one === 'first')).toHaveLength(256);
     await untilBy(second, 'first');

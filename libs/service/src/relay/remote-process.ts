@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { RemoteExecutor } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { BatchQueue, Rejected } from '#kernel';
 import { readJsonLines, writeJsonLine } from '../sockets/json-lines.ts';
-import { Outbox } from './outbox.ts';
 import { resultOf } from './relay-messages.ts';
 import type { RelayedCommand, RelayedResult, RelayRequest, RelayResponse } from './relay-messages.ts';
 
@@ -20,7 +19,7 @@ const maxWaiting = 256;
 export class RemoteProcess implements RemoteExecutor {
   readonly #socket: Socket;
   readonly #silentMs: number;
-  readonly #commands = new Outbox<RelayedCommand>((commands) => this.#send({ commands }));
+  readonly #commands = new BatchQueue<RelayedCommand>(maxWaiting);
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 0;
   #state: 'connecting' | 'ready' | 'ending' = 'connecting';
@@ -46,7 +45,7 @@ export class RemoteProcess implements RemoteExecutor {
     const id = this.#nextId;
     this.#nextId += 1;
     const result = new Promise<RelayedResult>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#commands.add({ id, name, command });
+    this.#commands.addWithOthers('commands', { id, name, command }, async (commands) => this.#send({ commands }));
     this.#watchWhileWaiting();
     return resultOf(await result);
   }
