@@ -19,7 +19,8 @@ export class ServerRestarts {
     client.on('serverDescriptionChanged', ({ newDescription }) => this.#see(newDescription));
     client.on('connectionClosed', ({ reason }) => {
       // The driver may connect again without another description of the server.
-      if (reason === 'error' && this.#server?.processId === undefined) this.#tell();
+      const lacksId = this.#server !== undefined && this.#server.processId === undefined;
+      if (reason === 'error' && lacksId) this.#tell();
     });
   }
 
@@ -35,6 +36,6 @@ export class ServerRestarts {
   }
 
   #tell(): void {
-    if (this.#server !== undefined) for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 }
