@@ -47,7 +47,7 @@ export class QueueScan extends Command<QueuedScan> {
   }
 }
 
-type Request = Pick<QueueScan, 'request' | 'subscription' | 'context'>;
+type Payload = Pick<QueueScan, 'request' | 'subscription' | 'context'>;
 
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
@@ -57,7 +57,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #permission: ScanPermission;
   readonly #admission: QueueAdmission;
   readonly #visibility: ScanVisibility;
-  readonly #queue: (request: Request) => Promise<QueuedScan>;
+  readonly #queue: (payload: Payload) => Promise<QueuedScan>;
 
   constructor(
     executor: CommandExecutor,
@@ -74,14 +74,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     this.#permission = permission;
     this.#admission = admission;
     this.#visibility = visibility;
-    this.#queue = relay.relay('QueueScan', (request: Request) => this.#queueHere(request));
+    this.#queue = relay.relay('QueueScan', (payload: Payload) => this.#queueHere(payload));
   }
 
   execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
     return this.#queue({ request, subscription, context });
   }
 
-  async #queueHere({ request, subscription, context }: Request): Promise<QueuedScan> {
+  async #queueHere({ request, subscription, context }: Payload): Promise<QueuedScan> {
     const { accountId, target, scanType, idempotency, scheduled } = request;
     const { scanId, createdAt, queuedBy } =
       scheduled === undefined

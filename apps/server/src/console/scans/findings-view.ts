@@ -22,18 +22,16 @@ const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
 export function findingsView(shown: ShownScan): Html {
   const { scan, findings } = shown;
   if (findings === undefined) return deletedFindings(scan);
+  const isOver = hasEnded(scan.status);
   const items = new FindingItems();
   const groups = severities.toReversed().map((severity) => {
     const found = findings.filter((one) => one.severity === severity);
     const rendered = found.map((one) => items.of(one, contextOf(one, shown)));
-    return hasEnded(scan.status) && found.length === 0
-      ? ''
-      : group(severity, rendered, hasEnded(scan.status) ? found.length : undefined);
+    return isOver && found.length === 0 ? '' : group(severity, rendered, isOver ? found.length : undefined);
   });
   return html`<section aria-labelledby="findings">
     <h2 id="findings">${headingOf(scan, findings)}</h2>
-    ${hasEnded(scan.status) ? findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>` : foundSoFar(scan)}
-    ${groups}
+    ${isOver ? findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>` : foundSoFar(scan)} ${groups}
     ${
       items.omitted > 0 &&
       html`<p>${items.omitted} more are in <a href="/scans/${scan.scanId}/findings">the list of all findings</a>.</p>`
