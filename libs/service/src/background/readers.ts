@@ -14,6 +14,7 @@ import {
 } from '#event-sourcing';
 import type { ReaderTask, SagaCommand } from '#event-sourcing';
 import { Clock, Log } from '#kernel';
+import { BusyUtilization } from '../memory/busy-utilization.ts';
 import { HeapGrowthPolicy } from '../memory/heap-growth-policy.ts';
 import { utilizationSinceLastCall } from '../metrics/event-loop-utilization.ts';
 import { projections, sagas } from '../wiring/features.ts';
@@ -32,6 +33,7 @@ export class Readers {
   readonly #instance: Instance;
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #busy: BusyUtilization;
 
   constructor(
     eventLog: EventLog,
@@ -44,6 +46,7 @@ export class Readers {
     instance: Instance,
     log: Log,
     clock: Clock,
+    busy: BusyUtilization,
   ) {
     this.#eventLog = eventLog;
     this.#store = store;
@@ -55,6 +58,7 @@ export class Readers {
     this.#instance = instance;
     this.#log = log;
     this.#clock = clock;
+    this.#busy = busy;
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -71,6 +75,7 @@ export class Readers {
       progress: this.#progress,
       readers: tasks.length,
       utilization: utilizationSinceLastCall(),
+      busyFrom: this.#busy.share,
     });
     const free = policy.watch();
     try {

@@ -6,16 +6,25 @@ describe('the growth of the heap', () => {
   let progress: ReaderProgress;
   let utilization: number;
   let changes: string[];
+  let busyFrom: number;
   let policy: HeapGrowthPolicy;
   let end: () => void;
   beforeEach(() => {
     progress = new ReaderProgress();
     utilization = 0.9;
+    busyFrom = 0.8;
+    begin();
+    progress.report('queues', { state: 'live' });
+  });
+  afterEach(() => end());
+
+  const begin = (): void => {
     changes = [];
     policy = new HeapGrowthPolicy({
       progress,
       readers: 2,
       utilization: () => utilization,
+      busyFrom,
       growth: {
         bound: () => changes.push('bound'),
         collect: () => changes.push('collect'),
@@ -23,9 +32,7 @@ describe('the growth of the heap', () => {
       },
     });
     end = policy.watch();
-    progress.report('queues', { state: 'live' });
-  });
-  afterEach(() => end());
+  };
 
   const samples = (count: number): void => {
     for (let n = 0; n < count; n += 1) policy.sample();
@@ -62,6 +69,19 @@ describe('the growth of the heap', () => {
     samples(100);
     expect(changes).toEqual(['bound']);
     utilization = 0.9;
+    samples(1);
+    expect(changes).toEqual(['bound', 'free']);
+  });
+
+  it('is free in a process that works, where such a one counts as busy', () => {
+    end();
+    busyFrom = 0.2;
+    begin();
+    progress.report('scans', { state: 'live' });
+    utilization = 0.19;
+    samples(100);
+    expect(changes).toEqual(['bound']);
+    utilization = 0.2;
     samples(1);
     expect(changes).toEqual(['bound', 'free']);
   });

@@ -9,8 +9,6 @@ const restingSampleIntervalMs = 2_000;
 const workingSampleIntervalMs = 500;
 /** A reader that is a little behind for a moment is none that catches up. */
 const samplesUntilChange = 3;
-/** Share of the time that the event loop of a busy process works. With less, there is time to collect. */
-const busyUtilization = 0.8;
 /** Of a process that works, and may be about to be busy. */
 const workingUtilization = 0.2;
 /** How long the heap of a process stays free that is not busy any more: its pauses are shorter. */
@@ -29,6 +27,8 @@ export interface HeapGrowthPolicyParts {
   readonly readers: number;
   /** The share of the time since the last call, from 0 to 1, in which the event loop worked. */
   readonly utilization: () => number;
+  /** From which share of the time a process is busy. */
+  readonly busyFrom: number;
   readonly growth?: HeapGrowth;
 }
 
@@ -68,7 +68,7 @@ export class HeapGrowthPolicy {
     const states = this.#parts.progress.states();
     const isBehind = states.some(({ state }) => state === 'catching_up');
     const utilization = this.#parts.utilization();
-    const isBusy = utilization >= busyUtilization && !this.#catchesUp;
+    const isBusy = utilization >= this.#parts.busyFrom && !this.#catchesUp;
     this.#isWorking = utilization >= workingUtilization;
     this.#settle(isBehind || states.length < this.#parts.readers);
     this.#quietMs = isBusy ? 0 : this.#quietMs + this.intervalMs();

@@ -20,6 +20,7 @@ import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
 import { EventReports } from '../log/event-reports.ts';
+import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
@@ -70,6 +71,7 @@ export class CoreModule {
         useFactory: () =>
           new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on', secretsKeys: secretsKeys(settings) }),
       },
+      { provide: BusyUtilization, useValue: BusyUtilization.from(settings) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...targetProviders(settings),
       ...webhookProviders(settings),
