@@ -90,6 +90,7 @@ function page(all: readonly Family[]): string {
 Generated from the source by \`npm run docs\`; do not edit. An event's stored type is its name with a version,
 \`${all[0]?.events[0]?.name ?? ''}.v1\`. Beside its data every event carries its id, the recorded time, the actor, correlation and
 causation ids and the schema version.
+\`moreFollow: true\` says that the command appends to other streams next.
 
 ${all.map(section).join('\n')}`;
 }

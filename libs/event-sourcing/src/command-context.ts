@@ -13,6 +13,8 @@ export interface CommandContext {
    * derived from it and from the event's data, so that the log recognises a repetition. Without it they are new.
    */
   readonly decisionId?: string;
+  /** See `EventMetadata.moreFollow`. */
+  readonly moreFollow?: true;
 }
 
 /** The context of a command with which a chain begins: a request, or a step of background work. */

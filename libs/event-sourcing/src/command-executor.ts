@@ -126,9 +126,10 @@ export class CommandExecutor {
   async #executeInOrder(steps: readonly CommandStep[], context: CommandContext): Promise<readonly AnyExecuted[]> {
     const states = new Map<string, unknown>();
     const all: AnyExecuted[] = [];
-    for (const step of steps) {
+    for (const [n, step] of steps.entries()) {
       const command = step.command((kind, id) => states.get(streamName(kind, id)) as never);
-      const executed = await this.#executeStep({ ...step, command: () => command }, context);
+      const ofStep = n < steps.length - 1 ? ({ ...context, moreFollow: true } as const) : context;
+      const executed = await this.#executeStep({ ...step, command: () => command }, ofStep);
       states.set(step.stream, executed.state);
       all.push(executed);
     }

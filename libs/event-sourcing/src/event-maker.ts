@@ -19,7 +19,7 @@ export class EventMaker {
 
   /** The events that one command made for a stream. */
   make(stream: string, events: readonly DomainEvent[], context: CommandContext): readonly NewEvent[] {
-    const { actor, via, correlationId, causationId, decisionId } = context;
+    const { actor, via, correlationId, causationId, decisionId, moreFollow } = context;
     const recordedAt = this.#clock.timestamp();
     return events.map(({ type, data }, index) => ({
       id:
@@ -35,6 +35,7 @@ export class EventMaker {
         causationId,
         recordedAt,
         schemaVersion: this.#catalogue.currentVersion(type),
+        ...(moreFollow === true && { moreFollow }),
       },
     }));
   }

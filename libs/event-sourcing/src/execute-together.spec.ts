@@ -89,6 +89,23 @@ describe('Commands that are executed together', () => {
     expect(positions).toEqual(log.events.map(({ position }) => position));
   });
 
+  it('tell readers where the log appends them one after the other that more events follow, and not of the last one', async () => {
+    log = new InMemoryEventLog();
+    await run('x', executorOnLog());
+    await executorOnLog().execute(place, 'a', { unit: 'y' }, context);
+    expect(log.events.map(({ stream, metadata }) => [stream, metadata.moreFollow])).toEqual([
+      ['place-a', true],
+      ['quota-a', true],
+      ['item-x', undefined],
+      ['place-a', undefined],
+    ]);
+  });
+
+  it('have events with no such hint where the log appends them as one', async () => {
+    await run('x');
+    expect(log.events.filter(({ metadata }) => 'moreFollow' in metadata)).toEqual([]);
+  });
+
   it('do not read a stream that is new', async () => {
     await run('x');
     log.reads = 0;

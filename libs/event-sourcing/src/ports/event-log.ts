@@ -20,6 +20,11 @@ export interface EventMetadata {
   /** When it was decided: RFC 3339, UTC, with milliseconds. A copy to another log keeps it. */
   readonly recordedAt: string;
   readonly schemaVersion: number;
+  /**
+   * Events of the same command follow in other streams, within milliseconds as a rule: readers that have caught up may wait
+   * for them. None follows where a later step of the command changed nothing or failed, or the process ended.
+   */
+  readonly moreFollow?: true;
 }
 
 /** In place of metadata that cannot be decoded. */

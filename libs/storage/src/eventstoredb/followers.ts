@@ -75,7 +75,8 @@ export class Followers {
       const subscription = this.#subscribe(position, filter);
       let dropped = 'ended by the server';
       try {
-        for await (const batch of batchesOf(subscription, position, names, signal)) {
+        const isFiltered = filter.categories.length > 0;
+        for await (const batch of batchesOf(subscription, { after: position, names, isFiltered }, signal)) {
           failures = 1;
           heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
           yield batch;

@@ -12,7 +12,8 @@ describe('the batches of a subscription', () => {
   ])('that %s leave nothing behind while the follower subscribes again', async (_, end) => {
     const { signal } = new AbortController();
     const subscription = new PassThrough({ objectMode: true });
-    const batches = batchesOf(subscription as unknown as AllStreamSubscription, '', new StreamNames(''), signal);
+    const source = { after: '', names: new StreamNames(''), isFiltered: false };
+    const batches = batchesOf(subscription as unknown as AllStreamSubscription, source, signal);
     const first = batches.next();
     end(subscription);
     await first.catch(() => undefined);
@@ -36,8 +37,9 @@ describe('the batches of a subscription that is live', () => {
     jest.useRealTimers();
   });
 
-  const begin = async (): Promise<void> => {
-    const batches = batchesOf(subscription as unknown as AllStreamSubscription, '', new StreamNames(''), stop.signal);
+  const begin = async ({ isFiltered = false } = {}): Promise<void> => {
+    const source = { after: '', names: new StreamNames(''), isFiltered };
+    const batches = batchesOf(subscription as unknown as AllStreamSubscription, source, stop.signal);
     subscription.push({ isLive: true });
     void (async () => {
       for await (const { events } of batches) handedOn.push(events.map(({ revision }) => revision));
@@ -52,6 +54,10 @@ describe('the batches of a subscription that is live', () => {
   const arrive = (...numbers: readonly number[]): void => {
     for (const n of numbers) subscription.push({ event: eventAt(n) });
   };
+  /** An event of a command that appends more. */
+  const arriveAndMoreFollow = (n: number): void => {
+    subscription.push({ event: { ...eventAt(n), metadata: { moreFollow: true } } });
+  };
 
   it('have a lone event as soon as it arrives', async () => {
     await begin();
@@ -60,6 +66,46 @@ describe('the batches of a subscription that is live', () => {
       await pass(0);
     }
     expect(handedOn).toEqual([[1], [2], [3]]);
+  });
+
+  it('have all events of a lone command, which appends to one stream after the other', async () => {
+    await begin();
+    arriveAndMoreFollow(1);
+    await pass(5);
+    arriveAndMoreFollow(2);
+    await pass(19);
+    expect(handedOn).toEqual([]);
+    arrive(3);
+    await pass(0);
+    arrive(4);
+    await pass(0);
+    expect(handedOn).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('have the first events of a command alone when the next one does not come within twenty milliseconds', async () => {
+    await begin();
+    arriveAndMoreFollow(1);
+    await pass(0);
+    await pass(19);
+    expect(handedOn).toEqual([]);
+    await pass(1);
+    expect(handedOn).toEqual([[1]]);
+  });
+
+  it('have the first events of a command alone where the others may not pass the filter', async () => {
+    await begin({ isFiltered: true });
+    arriveAndMoreFollow(1);
+    await pass(0);
+    expect(handedOn).toEqual([[1]]);
+  });
+
+  it('have the first events of a command when the server ends the subscription', async () => {
+    await begin();
+    arriveAndMoreFollow(1);
+    await pass(0);
+    subscription.push(null);
+    await pass(0);
+    expect(handedOn).toEqual([[1]]);
   });
 
   it('have all events of eight milliseconds while many arrive, until few do', async () => {

@@ -21,6 +21,8 @@ const gatherOfFewMs = 8;
 /** After one of many they gather until none has come for a moment, and no longer than this. */
 const maxGatherMs = 36;
 const momentMs = 6;
+/** How long the next event of a command is waited for that has appended some of its events. */
+const maxWaitForRestMs = 20;
 
 /** Lets live events gather that follow a batch of so many. */
 async function gather(subscription: AllStreamSubscription, lastEvents: number, signal: AbortSignal): Promise<void> {
@@ -38,14 +40,25 @@ export function markInBand(subscription: AllStreamSubscription, marker: Marker):
   subscription.push(marker);
 }
 
+/** Whether they are the first events of one request, as far as can be told. */
+function areFollowed(events: readonly StoredEvent[]): boolean {
+  return events.length < maxLoneEvents && events.at(-1)?.metadata.moreFollow === true;
+}
+
+export interface SubscriptionSource {
+  readonly after: Position;
+  readonly names: StreamNames;
+  /** The rest of a command's events may not pass the filter, and is not waited for. */
+  readonly isFiltered: boolean;
+}
+
 /**
  * Yields the events of a subscription in batches; while one is handled the next is buffered, and no more than that is
  * read ahead. Returns when the server completes the subscription, and throws the error that dropped it.
  */
 export async function* batchesOf(
   subscription: AllStreamSubscription,
-  after: Position,
-  names: StreamNames,
+  { after, names, isFiltered }: SubscriptionSource,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   using items = new ItemWaiter(subscription, signal);
@@ -54,11 +67,15 @@ export async function* batchesOf(
   let lastEvents = 0;
   while (await items.available()) {
     await (live ? gather(subscription, lastEvents, signal) : delay(gatherHistoryMs, signal));
+    const waitsForRest = live && !isFiltered && lastEvents <= maxLoneEvents;
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
       const item = subscription.read() as AllStreamResolvedEvent | Marker | null;
-      if (item === null) break;
+      if (item === null) {
+        if (waitsForRest && areFollowed(events) && (await items.available(maxWaitForRestMs))) continue;
+        break;
+      }
       if ('isLive' in item) {
         live = item.isLive;
         hasMarker = true;
@@ -113,18 +130,29 @@ class ItemWaiter implements Disposable {
     this.#signal.removeEventListener('abort', this.#onAbort);
   }
 
-  async available(): Promise<boolean> {
-    while (!this.#signal.aborted) {
-      if (this.#failure !== undefined) throw this.#failure;
-      if (this.#subscription.readableLength > 0) return true;
-      if (this.#ended) return false;
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      // Triggers the next read; an item that is there, or arrives, wakes this up.
-      this.#subscription.read(0);
-      await woken;
+  /** False where there will be none, or none within so many milliseconds. @throws what has dropped the subscription */
+  async available(withinMs?: number): Promise<boolean> {
+    let hasExpired = false;
+    const expire = (): void => {
+      hasExpired = true;
+      this.#wake();
+    };
+    const timer = withinMs === undefined ? undefined : setTimeout(expire, withinMs);
+    try {
+      while (!this.#signal.aborted) {
+        if (this.#failure !== undefined) throw this.#failure;
+        if (this.#subscription.readableLength > 0) return true;
+        if (this.#ended || hasExpired) return false;
+        const woken = new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        // Triggers the next read; an item that is there, or arrives, wakes this up.
+        this.#subscription.read(0);
+        await woken;
+      }
+      return false;
+    } finally {
+      clearTimeout(timer);
     }
-    return false;
   }
 }
