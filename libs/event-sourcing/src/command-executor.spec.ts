@@ -241,8 +241,18 @@ describe('A command executor', () => {
 
     it('does not read a stream that is new as far as the caller knows', async () => {
       await executor.executeTogether([takeNew('b', 'x')], context);
-      expect(stored()).toEqual([...units(3), 'x']);
+      await executor.execute(counter, 'c', { unit: 'y' }, context, { isNew: true });
+      expect(stored()).toEqual([...units(3), 'x', 'y']);
       expect(log.reads).toBe(0);
+    });
+
+    it('changes nothing when a command on a new stream is repeated', async () => {
+      const takeInNew = () => executor.execute(counter, 'c', { unit: 'x' }, context, { isNew: true });
+      const { position } = await takeInNew();
+      expect(await takeInNew()).toEqual({ state: ['x'], events: [], position });
+      executor = executorOnLog();
+      expect(await takeInNew()).toEqual({ state: ['x'], events: [], position });
+      expect(stored()).toEqual([...units(3), 'x']);
     });
 
     it('decides anew on a stream that was taken to be new and is not', async () => {

@@ -73,17 +73,19 @@ export class CommandExecutor {
     });
   }
 
-  /** @throws Rejected by the decider, or with `service_unavailable` when the log cannot store the events right now */
+  /**
+   * @param stream as for `commandStep`
+   * @throws Rejected by the decider, or with `service_unavailable` when the log cannot store the events right now
+   */
   execute<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
     id: string,
     command: C,
     context: CommandContext,
+    stream: { readonly isNew?: boolean } = {},
   ): Promise<Executed<S, E>> {
-    return this.#executeStep(
-      commandStep(kind, id, () => command),
-      context,
-    ) as Promise<Executed<S, E>>;
+    const step = commandStep(kind, id, () => command, stream);
+    return this.#executeStep(step, context) as Promise<Executed<S, E>>;
   }
 
   /**

@@ -39,7 +39,7 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
     const { accountId, kind, eventId } = occurrence;
     const body = await this.#bodyOf(occurrence);
     const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
-    await this.#executor.execute(webhookEventStream, eventId, raise, context);
+    await this.#executor.execute(webhookEventStream, eventId, raise, context, { isNew: true });
     const wanted = await this.#subscribedEndpoints(occurrence);
     const dueAt = this.#clock.timestamp();
     await Promise.all(

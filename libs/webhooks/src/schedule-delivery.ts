@@ -9,5 +9,5 @@ export async function scheduleDelivery(
   context: CommandContext,
 ): Promise<Position> {
   const command = { type: 'ScheduleDelivery', ...delivery } as const;
-  return (await executor.execute(deliveryStream, delivery.deliveryId, command, context)).position;
+  return (await executor.execute(deliveryStream, delivery.deliveryId, command, context, { isNew: true })).position;
 }

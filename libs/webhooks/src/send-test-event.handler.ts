@@ -54,7 +54,7 @@ export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
     const kind = 'ping';
     const body = serializePayload({ id: eventId, type: kind, timestamp: now, data: {} });
     const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
-    const { state } = await this.#executor.execute(webhookEventStream, eventId, raise, context);
+    const { state } = await this.#executor.execute(webhookEventStream, eventId, raise, context, { isNew: true });
     const delivery = { deliveryId, accountId, endpointId, eventId, eventType: kind, body: state.body ?? body } as const;
     const position = await scheduleDelivery(this.#executor, { ...delivery, dueAt: now }, context);
     await this.#readYourWrites.until(deliveriesProjection, position);
