@@ -24,7 +24,13 @@ interface Scanned {
 
 /** Scans one after the other: their new findings, by the order of the scans. */
 async function newFindings(...scans: readonly Scanned[]): Promise<readonly (readonly (string | undefined)[])[]> {
-  const log = new InMemoryEventLog();
+  return newFindingsIn(new InMemoryEventLog(), scans);
+}
+
+async function newFindingsIn(
+  log: InMemoryEventLog,
+  scans: readonly Scanned[],
+): Promise<readonly (readonly (string | undefined)[])[]> {
   const catalogue = new EventCatalogue([scanEvents]);
   const store = new FindableDocuments();
   const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
@@ -108,6 +114,12 @@ describe('the new findings of a scan', () => {
     const results = await newFindings(before, { findings: {}, ...between }, after);
     expect(results[2]).toEqual(['scan_0', 'b']);
     expect((await newFindings({ findings: {}, ...between }, after))[1]).toEqual([undefined]);
+  });
+
+  it('of the first scan of a target are known without reading its events', async () => {
+    const log = new InMemoryEventLog();
+    expect(await newFindingsIn(log, [{ findings: { a: 'low' } }])).toEqual([[undefined]]);
+    expect(log.reads).toBe(0);
   });
 
   it('are found for a target that is spelled in another way', async () => {

@@ -5,12 +5,11 @@ import type { Position } from '#event-sourcing';
 import { severityRank } from '#scanner';
 import { earlierScans, isComplete } from './compare/earlier-scans.ts';
 import { scanStream } from './scan.decider.ts';
-import type { FindingReported, ScanEvent, ScanQueued } from './scan.events.ts';
+import type { FindingReported, ScanEvent } from './scan.events.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
 export interface NewFindings {
-  readonly scan: ScanQueued['data'];
   /** The scan with which it was compared; undefined where there is none. */
   readonly baseScanId: string | undefined;
   /** Those whose fingerprint the base does not have, the most severe first. Empty without a base. */
@@ -48,15 +47,12 @@ export class GetNewFindingsHandler implements IQueryHandler<GetNewFindings> {
 
   async execute({ accountId, scanId, completedAt }: GetNewFindings): Promise<NewFindings> {
     await this.#readYourWrites.until(scansProjection, completedAt);
-    const events = await this.#eventsOf(scanId);
-    const scan = events.find((event): event is ScanQueued => event.type === 'ScanQueued')?.data;
-    if (scan === undefined) throw new Error(`the scan ${scanId} has no events`);
     const base = await this.#baseOf(accountId, scanId);
-    if (base === undefined) return { scan, baseScanId: undefined, findings: [] };
-    const known = new Set(findingsIn(await this.#eventsOf(base.scanId)).map(({ fingerprint }) => fingerprint));
-    const findings = findingsIn(events).filter(({ fingerprint }) => !known.has(fingerprint));
+    if (base === undefined) return { baseScanId: undefined, findings: [] };
+    const known = new Set((await this.#findingsOf(base.scanId)).map(({ fingerprint }) => fingerprint));
+    const findings = (await this.#findingsOf(scanId)).filter(({ fingerprint }) => !known.has(fingerprint));
     const bySeverity = findings.toSorted((one, other) => severityRank(other.severity) - severityRank(one.severity));
-    return { scan, baseScanId: base.scanId, findings: bySeverity };
+    return { baseScanId: base.scanId, findings: bySeverity };
   }
 
   async #baseOf(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
@@ -64,14 +60,11 @@ export class GetNewFindingsHandler implements IQueryHandler<GetNewFindings> {
     return scan && (await earlierScans(this.#store, scan)).find(isComplete);
   }
 
-  async #eventsOf(scanId: string): Promise<readonly ScanEvent[]> {
-    return (await readEvents(this.#log, this.#catalogue, scanStream, scanId)) as unknown as readonly ScanEvent[];
+  /** Those that have a fingerprint. */
+  async #findingsOf(scanId: string): Promise<readonly FindingReported['data'][]> {
+    const recorded = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    return (recorded as unknown as readonly ScanEvent[]).flatMap((event) =>
+      event.type === 'FindingReported' && event.data.fingerprint !== undefined ? [event.data] : [],
+    );
   }
-}
-
-/** Those that have a fingerprint. */
-function findingsIn(events: readonly ScanEvent[]): readonly FindingReported['data'][] {
-  return events.flatMap((event) =>
-    event.type === 'FindingReported' && event.data.fingerprint !== undefined ? [event.data] : [],
-  );
 }

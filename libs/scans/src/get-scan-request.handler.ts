@@ -1,6 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, streamName } from '#event-sourcing';
+import { BoundedMap } from '#kernel';
 import { scanStream } from './scan.decider.ts';
 import type { ScanQueued } from './scan.events.ts';
 
@@ -11,17 +12,34 @@ export class GetScanRequest extends Query<ScanQueued['data']> {
   }
 }
 
+const maxKept = 4_096;
+
+/**
+ * Keeps what it has read: the first event of a scan never changes, and neither retention nor an erasure deletes it, since
+ * they leave the scan's own stream as it is.
+ */
 @QueryHandler(GetScanRequest)
 export class GetScanRequestHandler implements IQueryHandler<GetScanRequest> {
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
+  /** By scan: several sagas request it when the scan starts and when it ends. */
+  readonly #kept = new BoundedMap<string, Promise<ScanQueued['data']>>(maxKept);
 
   constructor(log: EventLog, catalogue: EventCatalogue) {
     this.#log = log;
     this.#catalogue = catalogue;
   }
 
-  async execute({ scanId }: GetScanRequest): Promise<ScanQueued['data']> {
+  execute({ scanId }: GetScanRequest): Promise<ScanQueued['data']> {
+    const kept = this.#kept.get(scanId);
+    if (kept !== undefined) return kept;
+    const request = this.#read(scanId);
+    this.#kept.set(scanId, request);
+    request.catch(() => this.#kept.delete(scanId));
+    return request;
+  }
+
+  async #read(scanId: string): Promise<ScanQueued['data']> {
     for await (const stored of this.#log.readStream(streamName(scanStream, scanId))) {
       return this.#catalogue.decode<ScanQueued>(stored).data;
     }

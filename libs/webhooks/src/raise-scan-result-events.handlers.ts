@@ -41,8 +41,10 @@ export class RaiseNewFindingsHandler implements ICommandHandler<RaiseNewFindings
 
   async execute({ completed, context }: RaiseNewFindings): Promise<void> {
     const { accountId, scanId, causeId, timestamp, position } = completed;
-    const { scan, baseScanId, findings } = await this.#queries.execute(new GetNewFindings(accountId, scanId, position));
-    const { target, scanType, createdAt, scheduleId = null } = scan;
+    const { baseScanId, findings } = await this.#queries.execute(new GetNewFindings(accountId, scanId, position));
+    if (findings.length === 0) return;
+    const request = await this.#queries.execute(new GetScanRequest(scanId));
+    const { target, scanType, createdAt, scheduleId = null } = request;
     const kind = 'finding.new';
     for (const finding of findings.slice(0, maxNewFindingEvents)) {
       const { findingId, fingerprint, checkId, title, severity, confidence, category } = finding;
