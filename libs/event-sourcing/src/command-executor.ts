@@ -4,7 +4,7 @@ import { BatchAppender } from './append-batch.ts';
 import type { BatchedCommand } from './append-batch.ts';
 import type { CommandContext } from './command-context.ts';
 import { commandStep } from './command-step.ts';
-import type { CommandStep } from './command-step.ts';
+import type { CommandStep, StateAfter } from './command-step.ts';
 import type { StreamKind } from './decider.ts';
 import { streamName } from './decider.ts';
 import type { DomainEvent } from './event.ts';
@@ -85,12 +85,15 @@ export class CommandExecutor {
     stream: { readonly isNew?: boolean } = {},
   ): Promise<Executed<S, E>> {
     const step = commandStep(kind, id, () => command, stream);
-    return this.#executeStep(step, context) as Promise<Executed<S, E>>;
+    return new Promise((resolve, reject) => {
+      this.#add({ steps: [step], context, resolve: ([executed]) => resolve(executed as Executed<S, E>), reject });
+    });
   }
 
   /**
    * Executes commands on several streams in order. Where the log can, they take effect together: all or none, in one
-   * append. Elsewhere each is appended before the next is decided, and a step that throws does not undo the earlier ones.
+   * append. Elsewhere only those do that follow each other on one stream; they are appended before the next one is decided,
+   * and a step that throws does not undo the earlier appends.
    * @returns a position for each step, as `Executed.position`
    * @throws as `execute`
    */
@@ -104,16 +107,8 @@ export class CommandExecutor {
     return executed.map(({ position }) => position) as { readonly [K in keyof Steps]: Position };
   }
 
-  #executeStep(step: CommandStep, context: CommandContext): Promise<AnyExecuted> {
-    return new Promise((resolve, reject) => {
-      const pending: PendingCommand = {
-        steps: [step],
-        context,
-        resolve: ([executed]) => resolve(executed as AnyExecuted),
-        reject,
-      };
-      this.#batches.add(step.stream, pending, (batch) => this.#runBatch(batch));
-    });
+  #add(pending: PendingCommand): void {
+    this.#batches.add(pending.steps[0]?.stream ?? '', pending, (batch) => this.#runBatch(batch));
   }
 
   #executeAtOnce(steps: readonly CommandStep[], context: CommandContext): Promise<readonly AnyExecuted[]> {
@@ -128,12 +123,19 @@ export class CommandExecutor {
   async #executeInOrder(steps: readonly CommandStep[], context: CommandContext): Promise<readonly AnyExecuted[]> {
     const states = new Map<string, unknown>();
     const all: AnyExecuted[] = [];
-    for (const [n, step] of steps.entries()) {
-      const command = step.command((kind, id) => states.get(streamName(kind, id)) as never);
-      const ofStep = n < steps.length - 1 ? ({ ...context, moreFollow: true } as const) : context;
-      const executed = await this.#executeStep({ ...step, command: () => command }, ofStep);
-      states.set(step.stream, executed.state);
-      all.push(executed);
+    const runs = runsOfOneStream(steps);
+    for (const [n, run] of runs.entries()) {
+      const ofRun = run.map(({ command, ...step }) => ({
+        ...step,
+        command: (stateAfter: StateAfter) =>
+          command((kind, id) => stateAfter(kind, id) ?? (states.get(streamName(kind, id)) as never)),
+      }));
+      const ofContext = n < runs.length - 1 ? ({ ...context, moreFollow: true } as const) : context;
+      const executed = await new Promise<readonly AnyExecuted[]>((resolve, reject) => {
+        this.#add({ steps: ofRun, context: ofContext, resolve, reject });
+      });
+      states.set(run[0]?.stream ?? '', executed.at(-1)?.state);
+      all.push(...executed);
     }
     return all;
   }
@@ -187,4 +189,15 @@ export class CommandExecutor {
       }
     }
   }
+}
+
+/** Steps that follow each other on one stream, together. */
+function runsOfOneStream(steps: readonly CommandStep[]): readonly (readonly CommandStep[])[] {
+  const runs: CommandStep[][] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last?.[0]?.stream === step.stream) last.push(step);
+    else runs.push([step]);
+  }
+  return runs;
 }

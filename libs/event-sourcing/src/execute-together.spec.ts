@@ -101,6 +101,28 @@ describe('Commands that are executed together', () => {
     ]);
   });
 
+  it('are appended as one where they follow each other on one stream, all or none, also where the log appends them one after the other', async () => {
+    log = new InMemoryEventLog();
+    const inOrder = executorOnLog();
+    const take = (kind: typeof place, id: string, unit: string) => commandStep(kind, id, () => ({ unit }));
+    await inOrder.executeTogether(
+      [
+        take(place, 'a', 'x'),
+        take(item, 'b', 'x'),
+        commandStep(item, 'b', (stateAfter) => ({ unit: `y after ${stateAfter(item, 'b').length}` })),
+      ],
+      context,
+    );
+    expect(stored()).toEqual(['place-a: x', 'item-b: x', 'item-b: y after 1']);
+    expect(log.batches).toEqual([1, 2]);
+    const rejected = inOrder.executeTogether(
+      [take(quota, 'a', 'x'), take(quota, 'a', 'y'), take(quota, 'a', 'z')],
+      context,
+    );
+    await expect(rejected).rejects.toThrow('quota is full.');
+    expect(log.batches).toEqual([1, 2]);
+  });
+
   it('have events with no such hint where the log appends them as one', async () => {
     await run('x');
     expect(log.events.filter(({ metadata }) => 'moreFollow' in metadata)).toEqual([]);
