@@ -66,14 +66,8 @@ describe.each([
     await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w1' }, context);
     const recorder = new ScanRecorder(executor, scanId, 1, context);
     const coverage = { ...noCoverage(12), requests: { sent: 3, limit: 12 } };
-    await recorder.record({
-      type: 'progress',
-      progress: 50,
-      finishedChecks: ['a'],
-      findings: [finding],
-      coverage,
-    });
-    await recorder.record({ type: 'completed', coverage });
+    const progress = { type: 'progress', progress: 50, finishedChecks: ['a'], findings: [finding], coverage } as const;
+    await recorder.record([progress, { type: 'completed', coverage }]);
   }
 
   it('has read models that a rebuild makes again, without what was deleted', async () => {

@@ -192,8 +192,8 @@ describe.each([
     await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w1' }, context);
     const recorder = new ScanRecorder(executor, scanId, 1, context);
     const findings = ['a', 'b', 'c'].map(found);
-    await recorder.record({ type: 'progress', progress: 50, finishedChecks: ['a', 'b', 'c'], findings, coverage });
-    if (end === 'completed') await recorder.record({ type: 'completed', coverage });
+    await recorder.record([{ type: 'progress', progress: 50, finishedChecks: ['a', 'b', 'c'], findings, coverage }]);
+    if (end === 'completed') await recorder.record([{ type: 'completed', coverage }]);
     if (end === 'canceled') await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
   };
   const scans = (): AccountScans =>

@@ -20,7 +20,7 @@ export async function reportsOf(
 ): Promise<ScanReport[]> {
   const reports: ScanReport[] = [];
   const job = { scanId: `scan-${(scans += 1)}`, target, scanType };
-  for await (const report of scanner.scan(job, new AbortController().signal)) reports.push(report);
+  for await (const together of scanner.scan(job, new AbortController().signal)) reports.push(...together);
   return reports;
 }
 

@@ -46,8 +46,11 @@ export type ScanReport =
  * kills it at the scan's deadline.
  */
 export abstract class Scanner {
-  /** Aborting `signal` stops the scan at once; the iteration then ends without a last report. */
-  abstract scan(job: ScanJob, signal: AbortSignal): AsyncIterable<ScanReport>;
+  /**
+   * Its reports, those together that come together. Aborting `signal` stops the scan at once; the iteration then ends
+   * without a last report.
+   */
+  abstract scan(job: ScanJob, signal: AbortSignal): AsyncIterable<readonly ScanReport[]>;
   abstract close(): Promise<void>;
 }
 

@@ -31,6 +31,8 @@ export type ScanCommand =
   | { readonly type: 'Start'; readonly worker: string }
   | { readonly type: 'TakeOver'; readonly worker: string; readonly attempt: number }
   | { readonly type: 'HandBack'; readonly attempt: number }
+  /** Changes nothing; it is rejected where the attempt may not record anything more. */
+  | { readonly type: 'Continue'; readonly attempt: number }
   | {
       readonly type: 'RecordProgress';
       readonly attempt: number;
@@ -81,6 +83,9 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
         const scan = requireAttempt(state, command.attempt);
         return scan.handedBack ? [] : [{ type: 'ScanHandedBack', data: { ...idsOf(scan), attempt: scan.attempt } }];
       }
+      case 'Continue':
+        requireAttempt(state, command.attempt);
+        return [];
       case 'RecordProgress':
         return recordProgress(command, requireAttempt(state, command.attempt));
       case 'Complete':

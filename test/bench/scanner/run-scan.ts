@@ -38,12 +38,14 @@ export async function runScan(
   let findings = 0;
   scans += 1;
   const job = { scanId: `scan-${scans}`, target: target.href, scanType };
-  for await (const report of scanner.scan(job, new AbortController().signal)) {
-    if (report.type === 'progress') findings += report.findings.length;
-    if (report.type === 'failed') throw new Error(`${target.href}: ${report.code} ${report.message}`);
-    if (report.type === 'completed') {
-      if (findings === 0) throw new Error(`${target.href}: a scan that finds nothing measures nothing`);
-      return { requests: report.coverage.requests.sent, findings, milliseconds: performance.now() - started };
+  for await (const reports of scanner.scan(job, new AbortController().signal)) {
+    for (const report of reports) {
+      if (report.type === 'progress') findings += report.findings.length;
+      if (report.type === 'failed') throw new Error(`${target.href}: ${report.code} ${report.message}`);
+      if (report.type === 'completed') {
+        if (findings === 0) throw new Error(`${target.href}: a scan that finds nothing measures nothing`);
+        return { requests: report.coverage.requests.sent, findings, milliseconds: performance.now() - started };
+      }
     }
   }
   throw new Error('the scan ended without a last report');

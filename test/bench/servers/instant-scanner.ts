@@ -4,8 +4,8 @@ import { startForBench } from './start-for-bench.ts';
 
 /** Ends every scan at once: what remains is the service around it. */
 class InstantScanner extends Scanner {
-  async *scan(): AsyncIterable<ScanReport> {
-    yield { type: 'completed', coverage: noCoverage(0) };
+  async *scan(): AsyncIterable<readonly ScanReport[]> {
+    yield [{ type: 'completed', coverage: noCoverage(0) }];
   }
 
   async close(): Promise<void> {}

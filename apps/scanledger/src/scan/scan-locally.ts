@@ -72,12 +72,14 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
       paths,
       ...(credentials && { credentials }),
     };
-    for await (const report of scanner.scan(job, options.signal)) {
-      coverage = report.coverage ?? coverage;
-      if (report.type === 'progress') {
-        findings.push(...report.findings);
-        onProgress(report.progress, findings.length, findings.at(-1)?.severity);
-      } else end = report;
+    for await (const reports of scanner.scan(job, options.signal)) {
+      for (const report of reports) {
+        coverage = report.coverage ?? coverage;
+        if (report.type === 'progress') {
+          findings.push(...report.findings);
+          onProgress(report.progress, findings.length, findings.at(-1)?.severity);
+        } else end = report;
+      }
     }
   } finally {
     await scanner.close();

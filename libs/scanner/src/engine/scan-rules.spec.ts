@@ -30,7 +30,7 @@ async function site(listener: RequestListener): Promise<string> {
 async function scan(target: string, rules: Partial<ScanJob>): Promise<{ reports: ScanReport[]; coverage: Coverage }> {
   const reports: ScanReport[] = [];
   const job: ScanJob = { scanId: 'rules', target, scanType: 'full', ...rules };
-  for await (const report of scanner.scan(job, new AbortController().signal)) reports.push(report);
+  for await (const together of scanner.scan(job, new AbortController().signal)) reports.push(...together);
   const end = reports.at(-1);
   if (end?.coverage === undefined) throw new Error('the scan ended without coverage');
   return { reports, coverage: end.coverage };

@@ -19,7 +19,7 @@ const progress = (percent: number, ids: readonly string[], found: readonly strin
 
 async function reportsOf(run: ScanRun): Promise<ScanReport[]> {
   const reports: ScanReport[] = [];
-  for await (const report of run.reports()) reports.push(report);
+  for await (const together of run.reports()) reports.push(...together);
   return reports;
 }
 

@@ -70,11 +70,11 @@ export class ScanRun {
     this.#wake?.();
   }
 
-  async *reports(): AsyncGenerator<ScanReport, void, void> {
+  async *reports(): AsyncGenerator<readonly ScanReport[], void, void> {
     for (;;) {
-      const report = this.#reports.shift();
-      if (report !== undefined) {
-        yield report;
+      const reports = this.#reports.splice(0);
+      if (reports.length > 0) {
+        yield reports;
         continue;
       }
       if (this.#over) return;

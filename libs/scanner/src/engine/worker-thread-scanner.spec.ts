@@ -58,8 +58,8 @@ function scanner(
 
 async function scan(by: WorkerThreadScanner, target: string, scanType: ScanType = 'quick'): Promise<ScanReport[]> {
   const reports: ScanReport[] = [];
-  for await (const report of by.scan({ scanId: target, target, scanType }, new AbortController().signal))
-    reports.push(report);
+  for await (const together of by.scan({ scanId: target, target, scanType }, new AbortController().signal))
+    reports.push(...together);
   return reports;
 }
 

@@ -57,7 +57,7 @@ export class WorkerThreadScanner extends Scanner {
     this.#politeness = new SiteLimits({ requestsPerSecond, connections }, this.#limits, 0);
   }
 
-  async *scan(job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport, void, void> {
+  async *scan(job: ScanJob, signal: AbortSignal): AsyncGenerator<readonly ScanReport[], void, void> {
     if (signal.aborted || this.#closed) return;
     const run = new ScanRun(job, boundsOf(job.scanType, this.#settings));
     const onAbort = (): void => this.#cancel(run);

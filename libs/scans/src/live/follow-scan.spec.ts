@@ -99,7 +99,7 @@ class World {
   }
 
   async report(report: ScanReport): Promise<void> {
-    await this.#recorder.record(report);
+    await this.#recorder.record([report]);
   }
 
   async follow(after = -1, signal = new AbortController().signal): Promise<AsyncIterableIterator<ScanUpdate>> {

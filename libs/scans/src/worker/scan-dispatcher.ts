@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
+import { CommandExecutor, commandStep, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
 import { alignedDelay, Clock, delay, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -120,23 +120,24 @@ export class ScanDispatcher {
     return true;
   }
 
-  /** Takes a slot of the account, then the scan: each is decided by its stream. */
+  /** Takes a slot of the account and the scan: each is decided by its stream. */
   async #claim(scan: ScanDocument, maxRunning: number): Promise<boolean> {
     if (!(await this.#isWaiting(scan))) return false;
     const { scanId, accountId } = scan;
     const context = workerContext(this.#settings, scanId);
     const takeSlot = { type: 'TakeSlot', accountId, scanId, maxRunning } as const;
+    const start = { type: 'Start', worker: this.#settings.instance } as const;
     try {
-      await this.#executor.execute(accountWorkStream, accountId, takeSlot, context);
-    } catch (error) {
-      if (error instanceof Rejected && error.code === 'concurrency_limit_exceeded') return false;
-      throw error;
-    }
-    try {
-      await this.#executor.execute(scanStream, scanId, { type: 'Start', worker: this.#settings.instance }, context);
+      await this.#executor.executeTogether(
+        [commandStep(accountWorkStream, accountId, () => takeSlot), commandStep(scanStream, scanId, () => start)],
+        context,
+      );
       return true;
     } catch (error) {
-      if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;
+      if (!(error instanceof Rejected)) throw error;
+      if (error.code === 'concurrency_limit_exceeded') return false;
+      if (error.code !== 'invalid_state') throw error;
+      // A log that appends to one stream after the other has given it the slot.
       const { state } = await this.#executor.read(scanStream, scanId);
       const release = { type: 'Release', accountId, scanId } as const;
       if (state.status !== 'running') await this.#executor.execute(accountWorkStream, accountId, release, context);

@@ -1,5 +1,5 @@
-import { isOutage } from '#event-sourcing';
-import type { CommandContext, CommandExecutor } from '#event-sourcing';
+import { commandStep, isOutage } from '#event-sourcing';
+import type { CommandContext, CommandExecutor, CommandStep } from '#event-sourcing';
 import { delay, derivedToken, Rejected } from '#kernel';
 import type { Finding, ScanReport } from '#scanner';
 import { findingDetailsStream } from '../finding-details.decider.ts';
@@ -35,27 +35,32 @@ export class ScanRecorder {
     return this.#superseded.signal;
   }
 
-  async record(report: ScanReport): Promise<void> {
-    if (report.type === 'progress') await this.#recordProgress(report);
-    else await this.#execute(endOf(report, this.#attempt));
+  /** The end of the scan is recorded together with what was reported with it. */
+  async record(reports: readonly ScanReport[]): Promise<void> {
+    const recordings = reports.filter(isProgress).flatMap((report) => this.#recordingsOf(report));
+    const end = reports.find(isEnd);
+    if (end !== undefined) {
+      const last = recordings.pop() ?? [];
+      recordings.push([...last, this.#onScan(endOf(end, this.#attempt))]);
+    }
+    for (const steps of recordings) await this.#execute(steps);
   }
 
   async handBack(): Promise<void> {
-    await this.#execute({ type: 'HandBack', attempt: this.#attempt });
+    await this.#execute([this.#onScan({ type: 'HandBack', attempt: this.#attempt })]);
   }
 
-  async #recordProgress({ progress, finishedChecks, findings, coverage }: ProgressReport): Promise<void> {
+  /** In as many parts as their size requires. */
+  #recordingsOf({ progress, finishedChecks, findings, coverage }: ProgressReport): readonly (readonly CommandStep[])[] {
     // Derived from scan and check: a scan that is repeated after a crash reports the same findings again.
     const identified = findings.map((finding) => ({
       ...finding,
       findingId: `fnd_${derivedToken(22, this.#scanId, finding.checkId)}`,
     }));
     const pieces = piecesOf(identified);
-    for (const [at, piece] of pieces.entries()) {
+    return pieces.map((piece, at) => {
       const isLast = at === pieces.length - 1;
-      // Before the findings, so that no finding lacks its details.
-      if (piece.length > 0) await this.#recordDetails(piece);
-      await this.#execute({
+      const recordProgress = this.#onScan({
         type: 'RecordProgress',
         attempt: this.#attempt,
         progress,
@@ -63,29 +68,29 @@ export class ScanRecorder {
         findings: piece.map(withoutDetails),
         coverage,
       });
-    }
-  }
-
-  async #recordDetails(findings: readonly IdentifiedFinding[]): Promise<void> {
-    const details = findings.map((finding) => detailsOf(this.#scanId, finding));
-    const command = { type: 'RecordDetails', findings: details } as const;
-    await this.#repeat(async () => {
-      // Their stream does not tell whether the scan has ended meanwhile.
-      const { state } = await this.#executor.read(scanStream, this.#scanId);
-      if (state.status !== 'running' || state.attempt !== this.#attempt) return this.#superseded.abort();
-      await this.#executor.execute(findingDetailsStream, this.#scanId, command, this.#context);
+      return piece.length > 0 ? [...this.#onDetails(piece), recordProgress] : [recordProgress];
     });
   }
 
-  async #execute(command: ScanCommand): Promise<void> {
-    await this.#repeat(() => this.#executor.execute(scanStream, this.#scanId, command, this.#context));
+  /** Before the findings, so that no finding lacks its details. Their stream does not tell whether the scan has ended meanwhile. */
+  #onDetails(findings: readonly IdentifiedFinding[]): readonly CommandStep[] {
+    const details = findings.map((finding) => detailsOf(this.#scanId, finding));
+    const command = { type: 'RecordDetails', findings: details } as const;
+    return [
+      this.#onScan({ type: 'Continue', attempt: this.#attempt }),
+      commandStep(findingDetailsStream, this.#scanId, () => command, { isNew: this.#attempt === 1 }),
+    ];
   }
 
-  /** While the log is unavailable, the same command is repeated. */
-  async #repeat(execute: () => Promise<unknown>): Promise<void> {
+  #onScan(command: ScanCommand): CommandStep {
+    return commandStep(scanStream, this.#scanId, () => command);
+  }
+
+  /** While the log is unavailable, the same commands are repeated. */
+  async #execute(steps: readonly CommandStep[]): Promise<void> {
     while (!this.superseded.aborted) {
       try {
-        await execute();
+        await this.#executor.executeTogether(steps, this.#context);
         return;
       } catch (error) {
         if (error instanceof Rejected && error.code === 'invalid_state') return this.#superseded.abort();
@@ -94,6 +99,14 @@ export class ScanRecorder {
       }
     }
   }
+}
+
+function isProgress(report: ScanReport): report is ProgressReport {
+  return report.type === 'progress';
+}
+
+function isEnd(report: ScanReport): report is EndReport {
+  return report.type !== 'progress';
 }
 
 type IdentifiedFinding = Finding & { readonly findingId: string };

@@ -42,22 +42,25 @@ const progress = (percent: number, ...checkIds: readonly string[]): ScanReport =
 });
 const completed: ScanReport = { type: 'completed', coverage };
 
-/** Reports what it is given; `between` runs before each further report. */
+/** Reports what it is given, one by one unless they come together; `between` runs before each further report. */
 class ScriptedScanner extends Scanner {
-  readonly #reports: readonly ScanReport[];
+  readonly #reports: readonly (ScanReport | readonly ScanReport[])[];
   readonly #between: () => Promise<void>;
 
-  constructor(reports: readonly ScanReport[], between = async (): Promise<void> => undefined) {
+  constructor(
+    reports: readonly (ScanReport | readonly ScanReport[])[],
+    between = async (): Promise<void> => undefined,
+  ) {
     super();
     this.#reports = reports;
     this.#between = between;
   }
 
-  async *scan(_job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport> {
+  async *scan(_job: ScanJob, signal: AbortSignal): AsyncGenerator<readonly ScanReport[]> {
     for (const report of this.#reports) {
       await this.#between();
       if (signal.aborted) return;
-      yield report;
+      yield [report].flat();
     }
   }
 
@@ -74,12 +77,12 @@ class SilentObserver extends ScanObserver {
   }
 }
 
-async function prepare(): Promise<{
+async function prepare({ appendsTogether = false } = {}): Promise<{
   readonly log: InMemoryEventLog;
   readonly executor: CommandExecutor;
   readonly run: (scanner: Scanner, shutdown?: AbortSignal) => Promise<readonly string[]>;
 }> {
-  const log = new InMemoryEventLog();
+  const log = new InMemoryEventLog({ appendsTogether });
   const clock = new ManualClock('2026-06-01T12:00:00.000Z');
   const executor = new CommandExecutor(
     log,
@@ -115,6 +118,27 @@ describe('running a scan', () => {
       'ScanCompleted.v1',
     ]);
     expect(log.events.every(({ metadata }, n) => n < 2 || metadata.actor === 'system:worker/w1')).toBe(true);
+  });
+
+  it('records the end with what was reported with it: in two appends, or in one where the log appends to several streams', async () => {
+    const scanner = (): Scanner => new ScriptedScanner([[progress(99, 'a', 'b'), completed]]);
+    const inOrder = await prepare();
+    await inOrder.run(scanner());
+    expect(inOrder.log.batches.slice(2)).toEqual([2, 4]);
+    const together = await prepare({ appendsTogether: true });
+    await together.run(scanner());
+    expect(together.log.events.map(({ type }) => type)).toEqual(inOrder.log.events.map(({ type }) => type));
+    expect(together.log.events.at(-1)?.type).toBe('ScanCompleted.v1');
+    const followed = ({ log }: typeof together): readonly string[] =>
+      log.events.filter(({ metadata }) => metadata.moreFollow === true).map(({ type }) => type);
+    expect([followed(inOrder), followed(together)]).toEqual([['FindingDetailed.v1', 'FindingDetailed.v1'], []]);
+  });
+
+  it('does not read the stream of the details, which is new, nor that of a scan which it has started and appends to', async () => {
+    const { log, run } = await prepare({ appendsTogether: true });
+    log.reads = 0;
+    await run(new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed]));
+    expect(log.reads).toBe(0);
   });
 
   it('appends at most 256 KiB of findings at a time', async () => {

@@ -54,15 +54,15 @@ export class ScanRunner {
     const signal = AbortSignal.any([holding, recorder.superseded]);
     let ended = false;
     try {
-      for await (const report of this.#scanner.scan(job, signal)) {
-        await recorder.record(report);
-        ended = report.type !== 'progress';
+      for await (const reports of this.#scanner.scan(job, signal)) {
+        await recorder.record(reports);
+        ended = reports.some(({ type }) => type !== 'progress');
       }
       const leaseLost = holding.aborted && !shutdown.aborted;
       if (!ended && !leaseLost) await recorder.handBack();
     } catch (error) {
       this.#observer.fault(error, 'a scan failed inside the scanner', job.scanId);
-      await recorder.record(internalError);
+      await recorder.record([internalError]);
     }
   }
 }
