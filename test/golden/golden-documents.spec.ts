@@ -27,4 +27,23 @@ describe('the documents of a read model', () => {
     }
     expect(documentsAfter).toMatchSnapshot(`${name} version ${version}`);
   });
+
+  it.each(projections.filter(({ creates }) => creates !== undefined))(
+    'are the same after an event that creates them, whatever they were before: $collection.name',
+    (projection) => {
+      const events = goldenVersions
+        .filter(({ category }) => projection.categories.includes(category))
+        .map(({ stored }, index) => goldenEvent(stored, index))
+        .filter(({ type }) => projection.handles.includes(type));
+      const creating = events.filter(({ type }) => projection.creates?.includes(type));
+      expect(creating).not.toEqual([]);
+      for (const created of creating) {
+        const fresh = projection.evolve(undefined, created);
+        for (const earlier of events) {
+          const before = projection.evolve(fresh, earlier);
+          expect(projection.evolve(before, created)).toEqual(fresh);
+        }
+      }
+    },
+  );
 });

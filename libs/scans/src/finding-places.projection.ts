@@ -17,6 +17,7 @@ export const findingPlacesProjection: Projection<FindingEvent, FindingPlacesDocu
   collection: { name: 'finding_places', version: 1, indexes: [['findingId']] },
   categories: ['scan', 'findingDetails'],
   handles: ['FindingReported', 'FindingDetailed', 'ScanDetailsDeleted'],
+  creates: ['FindingDetailed'],
   documentId: ({ type, data }) => (type === 'ScanDetailsDeleted' ? data.findingIds : data.findingId),
   evolve(document, { type, data }) {
     if (type === 'ScanDetailsDeleted') return undefined;

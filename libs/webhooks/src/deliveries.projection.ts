@@ -50,6 +50,7 @@ export const deliveriesProjection: Projection<DeliveryEvent | StreamsDeleted, De
   },
   categories: ['delivery', 'retention'],
   handles: ['DeliveryScheduled', 'DeliveryAttemptFailed', 'Delivered', 'DeliveryAbandoned', 'StreamsDeleted'],
+  creates: ['DeliveryScheduled'],
   documentId: ({ type, data }) => (type === 'StreamsDeleted' ? deletedIds(data, 'delivery') : data.deliveryId),
   evolve(delivery, event) {
     if (event.type === 'StreamsDeleted') return undefined;

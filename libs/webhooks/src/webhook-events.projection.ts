@@ -12,6 +12,7 @@ export const webhookEventsProjection: Projection<WebhookEventRaised | StreamsDel
   collection: { name: 'webhook_events', version: 1, indexes: [['accountId', 'order']] },
   categories: ['webhookEvent', 'retention'],
   handles: ['WebhookEventRaised', 'StreamsDeleted'],
+  creates: ['WebhookEventRaised'],
   documentId: ({ type, data }) => (type === 'StreamsDeleted' ? deletedIds(data, 'webhookEvent') : data.eventId),
   evolve: (_event, { type, data, metadata, position }) =>
     type === 'StreamsDeleted' ? undefined : { ...data, raisedAt: metadata.recordedAt, order: position },
