@@ -1,9 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { SqliteEventLog } from '#storage';
 import { eventually } from '../support/eventually.ts';
 import { itEmbedded, serviceForSpecs } from '../support/service-for-specs.ts';
+import { removeReadModels } from './kill-under-load.ts';
 import { readFacts } from './read-facts.ts';
 import type { Fact } from './read-facts.ts';
 
@@ -43,10 +43,7 @@ describe('the loss of the read models', () => {
     expect(changed.status).toBe(200);
     await api.service.stop();
     const before = await history();
-    const { dataDirectory } = api.service;
-    for (const file of readdirSync(dataDirectory).filter((name) => name.startsWith('read-models.db'))) {
-      rmSync(join(dataDirectory, file));
-    }
+    removeReadModels(api.service.dataDirectory);
     await api.service.restart();
     await eventually(
       async () => client.get('/v1/scans'),

@@ -8,4 +8,11 @@ describe('A service that is killed under load', () => {
     expect(report).toMatchObject({ violations: [], unexpected: [], differences: [] });
     expect(report.scans).toBeGreaterThan(5);
   }, 900_000);
+
+  it('does nothing twice where its read models are lost as well, and sagas react again to the last second', async () => {
+    const load = { kills: 3, maxScansEach: 10, losesReadModels: true };
+    const report = await killUnderLoad(new SeededRandom(seedOfThisRun()), load);
+    expect(report).toMatchObject({ violations: [], unexpected: [], differences: [] });
+    expect(report.scans).toBeGreaterThan(5);
+  }, 900_000);
 });

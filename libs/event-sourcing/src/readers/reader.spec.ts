@@ -59,7 +59,12 @@ class RunningReader {
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(handle: ReaderTask['handle'], log = new Batches('5'), leases = new PausableLeases()) {
+  constructor(
+    handle: ReaderTask['handle'],
+    log = new Batches('5'),
+    leases = new PausableLeases(),
+    keepSaving: NonNullable<ReaderTask['keepSaving']> = async () => undefined,
+  ) {
     this.leases = leases;
     const task: ReaderTask = {
       name: 'task',
@@ -69,6 +74,7 @@ class RunningReader {
         return '3';
       },
       handle,
+      keepSaving,
       untilLost: async (signal) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         this.lose = resolve;
@@ -151,6 +157,55 @@ describe('a reader', () => {
     });
     await reader.until(() => reader.progress.position('task') === '5');
     expect([reader.errors, reader.leases.released, reader.starts]).toEqual([[], ['reader:task'], 2]);
+  });
+
+  it('saves for the last time after the last batch and before its lease is free', async () => {
+    const steps: string[] = [];
+    const leases = new (class extends PausableLeases {
+      override async release({ name }: Lease): Promise<void> {
+        if (name === 'reader:task') steps.push('released');
+      }
+    })();
+    const handle = async (_batch: Batch, _lease: Lease, signal: AbortSignal): Promise<void> => {
+      await beforeAbort(new Promise<never>(() => undefined), signal);
+      await delay(5);
+      steps.push('handled');
+    };
+    const keepSaving = async (signal: AbortSignal): Promise<void> => {
+      await delay(2 ** 30, signal);
+      steps.push('saved');
+    };
+    const reader = new RunningReader(handle, new Batches('5'), leases, keepSaving);
+    await reader.until(() => reader.starts === 1);
+    await delay(5);
+    await reader[Symbol.asyncDispose]();
+    expect(steps).toEqual(['handled', 'saved', 'released']);
+  });
+
+  it('reports that it could not save, and starts again', async () => {
+    const failure = new Error('not saved');
+    let fails = true;
+    const keepSaving = async (signal: AbortSignal): Promise<void> => {
+      await delay(fails ? 5 : 2 ** 30, signal);
+      if (!fails) return;
+      fails = false;
+      throw failure;
+    };
+    await using reader = new RunningReader(async () => undefined, new Batches('5'), new PausableLeases(), keepSaving);
+    await reader.until(() => reader.starts === 2);
+    expect(reader.errors).toEqual([failure]);
+  });
+
+  it('reports that it could not save in the end', async () => {
+    const failure = new Error('not saved');
+    const keepSaving = async (signal: AbortSignal): Promise<void> => {
+      await delay(2 ** 30, signal);
+      throw failure;
+    };
+    const reader = new RunningReader(async () => undefined, new Batches('5'), new PausableLeases(), keepSaving);
+    await reader.until(() => reader.progress.position('task') === '5');
+    await reader[Symbol.asyncDispose]();
+    expect(reader.errors).toEqual([failure]);
   });
 
   it('releases its lease while it is requested to pause, and resumes afterwards', async () => {

@@ -17,6 +17,11 @@ export interface ReaderTask {
   handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void>;
   /** Resolves when what it has stored since its start was lost, so that it has to start again; or when the signal aborts. */
   untilLost?(signal: AbortSignal): Promise<void>;
+  /**
+   * Runs from the start on beside the handling, for what is not saved with each batch. The signal aborts after the last
+   * batch: then it saves for the last time. When it fails, so does the reader.
+   */
+  keepSaving?(signal: AbortSignal): Promise<void>;
 }
 
 export interface ReaderEnvironment {
@@ -100,11 +105,17 @@ async function followUntilPaused(
   onHandled: () => void,
 ): Promise<void> {
   const stop = new AbortController();
+  const handled = new AbortController();
   const following = AbortSignal.any([holding, stop.signal]);
   const watching = [requests.wait(task.name, following).then(() => stop.abort())];
   try {
     const position = await task.start(lease);
     if (task.untilLost !== undefined) watching.push(task.untilLost(following).then(() => stop.abort()));
+    if (task.keepSaving !== undefined) {
+      const saving = task.keepSaving(handled.signal);
+      saving.catch(() => stop.abort());
+      watching.push(saving);
+    }
     progress.report(task.name, { state: 'catching_up', position });
     for await (const batch of log.follow(position, task.filter, following)) {
       await task.handle(batch, lease, following);
@@ -120,6 +131,7 @@ async function followUntilPaused(
     }
   } finally {
     stop.abort();
+    handled.abort();
     await Promise.all(watching);
   }
 }

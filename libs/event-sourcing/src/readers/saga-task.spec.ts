@@ -66,6 +66,7 @@ describe('the reader of a saga', () => {
     };
     return {
       handle,
+      stop: () => task.keepSaving(AbortSignal.abort()),
       log,
       store,
       started,
@@ -195,16 +196,34 @@ describe('the reader of a saga', () => {
   });
 
   it('continues where it has reacted to after the loss of the read store', async () => {
-    const { handle, started } = await setUp();
+    const { handle, stop, started } = await setUp();
     await handle(events('thing-a', 1, 3));
+    await stop();
     expect((await started('beginning', new InMemoryReadStore())).position).toBe(3);
     await handle(events('thing-a', 4, 1));
+    await stop();
     expect((await started('beginning', new InMemoryReadStore())).position).toBe(4);
   });
 
-  it('continues where it has reacted to when the read store is an older copy', async () => {
-    const { handle, started, store } = await setUp();
+  it('saves where it has reacted to at its start where a crash came before it was due', async () => {
+    const { handle, log, started } = await setUp();
     await handle(events('thing-a', 1, 3));
+    expect(log.savedPositions.has('saga')).toBe(false);
+    expect((await started('beginning')).position).toBe(3);
+    expect((await started('beginning', new InMemoryReadStore())).position).toBe(3);
+  });
+
+  it('does not save where it has reacted to with a batch that does not concern it', async () => {
+    const { handle, stop, log } = await setUp();
+    await handle([storedEvent('thing-a', 1, { type: 'HappenedElse.v1' })]);
+    await stop();
+    expect(log.savedPositions.has('saga')).toBe(false);
+  });
+
+  it('continues where it has reacted to when the read store is an older copy', async () => {
+    const { handle, stop, started, store } = await setUp();
+    await handle(events('thing-a', 1, 3));
+    await stop();
     store.checkpoints.clear();
     await store.moveCheckpoint({ name: 'saga', position: storedEvent('thing-a', 2).position, epoch: 1 });
     expect((await started('beginning')).position).toBe(3);

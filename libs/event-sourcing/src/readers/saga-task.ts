@@ -13,6 +13,7 @@ import type { Saga, SagaCommand } from '../saga.ts';
 import { beforeNewerEvent } from './newer-events.ts';
 import { lastEventOf } from './projection-task.ts';
 import type { ReaderTask } from './reader.ts';
+import { SavedPosition } from './saved-position.ts';
 
 /** Executes a command of a saga. */
 export type Dispatch = (command: SagaCommand) => Promise<unknown>;
@@ -50,14 +51,16 @@ export interface SagaEnvironment {
 }
 
 /**
- * Has a saga react to each event once. How far it has reacted is saved in the log too: were it only a checkpoint of the
- * read store, the saga would react to the whole history again after the loss of that store.
+ * Has a saga react to each event, and again only to the last ones before a crash. How far it has reacted is saved in the
+ * log too: were it only a checkpoint of the read store, the saga would react to the whole history again after the loss of
+ * that store.
  */
 export class SagaTask implements ReaderTask {
   readonly name: string;
   readonly filter: StreamFilter;
   readonly #saga: Saga;
   readonly #environment: SagaEnvironment;
+  readonly #saved: SavedPosition;
   #parking: ReaderParking | undefined;
 
   constructor(saga: Saga, environment: SagaEnvironment) {
@@ -65,6 +68,7 @@ export class SagaTask implements ReaderTask {
     this.filter = { categories: saga.categories };
     this.#saga = saga;
     this.#environment = environment;
+    this.#saved = new SavedPosition(environment.log, saga.name);
   }
 
   async start({ epoch }: Lease): Promise<Position> {
@@ -73,8 +77,9 @@ export class SagaTask implements ReaderTask {
     const saved = await log.savedPosition(this.name);
     const checkpoint = (await store.resume(this.name))?.position;
     const reached = checkpoint ?? saved ?? (await this.#firstPosition());
-    if (saved === undefined) await log.savePosition(this.name, reached);
     const position = saved !== undefined && saved > reached ? saved : reached;
+    // The checkpoint is ahead where the process ended, or could not save, before it was due.
+    if (saved === undefined || saved < position) await log.savePosition(this.name, position);
     // The next events, which would move it, may be far off: until then the saga would be taken for one that lags.
     if (position > (checkpoint ?? beforeFirst)) await store.moveCheckpoint({ name: this.name, position, epoch });
     return position;
@@ -82,6 +87,10 @@ export class SagaTask implements ReaderTask {
 
   async untilLost(signal: AbortSignal): Promise<void> {
     await this.#environment.store.untilLost(this.name, signal);
+  }
+
+  async keepSaving(signal: AbortSignal): Promise<void> {
+    await this.#saved.keep(signal);
   }
 
   async #firstPosition(): Promise<Position> {
@@ -96,7 +105,7 @@ export class SagaTask implements ReaderTask {
   }
 
   async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
-    const { log, store, catalogue, dispatch } = this.#environment;
+    const { store, catalogue, dispatch } = this.#environment;
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
     await this.#waitFor(
       relevant.findLast(({ malformed }) => malformed === undefined),
@@ -109,7 +118,7 @@ export class SagaTask implements ReaderTask {
     await Promise.all([...streams.values()].map((ofStream) => retryOrPark(ofStream, parking, signal, react)));
     if (signal.aborted) return;
     await parking.save();
-    if (relevant.length > 0) await log.savePosition(this.name, through);
+    if (relevant.length > 0) this.#saved.reach(through);
     await store.advance({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
   }
 

@@ -80,7 +80,7 @@ export function endOf(db: DatabaseSync): number {
   return Number(end.get()?.['position']);
 }
 
-/** A saga, or retention, has come to it. */
+/** A saga, or retention, has come to it. A saga that was busy at a crash may have come up to a second further. */
 function lastSavedPosition(db: DatabaseSync): number {
   return Number(db.prepare('SELECT max(position) AS position FROM positions').get()?.['position'] ?? 0);
 }
