@@ -2,11 +2,16 @@ import { retentionPositionName } from '#event-sourcing';
 import type { EventLog, Position, ReadStore } from '#event-sourcing';
 import { keyUses, retentionRules, sagas } from '#service';
 
-/** The position of each saga in the source log. */
+/** How far each saga has reacted in the source log. */
 export async function sagaPositions(log: EventLog, store: ReadStore): Promise<ReadonlyMap<string, Position>> {
   const positions = new Map<string, Position>();
   for (const { name } of sagas) {
-    const position = (await store.checkpoint(name))?.position ?? (await log.savedPosition(name));
+    // A crash may have left either behind.
+    const reached = [(await store.checkpoint(name))?.position, await log.savedPosition(name)];
+    const position = reached
+      .filter((one) => one !== undefined)
+      .toSorted()
+      .at(-1);
     if (position !== undefined) positions.set(name, position);
   }
   return positions;
