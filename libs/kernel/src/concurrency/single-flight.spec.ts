@@ -8,17 +8,18 @@ describe('SingleFlight', () => {
     const flights = new SingleFlight<number>();
     const open: (() => void)[] = [];
     let started = 0;
-    const run = (key = 'key'): Promise<number> =>
-      flights.run(key, () => {
-        started += 1;
-        const number = started;
-        return new Promise((resolve) => open.push(() => resolve(number)));
-      });
+    const request = (): Promise<number> => {
+      started += 1;
+      const number = started;
+      return new Promise((resolve) => open.push(() => resolve(number)));
+    };
+    const run = (key = 'key'): Promise<number> => flights.run(key, request);
+    const runWithOthers = (): Promise<number> => flights.runWithOthers('key', request);
     const complete = async (): Promise<void> => {
       open.shift()?.();
       await setImmediate();
     };
-    return { run, complete, started: () => started };
+    return { run, runWithOthers, complete, started: () => started };
   };
 
   it('runs one request for the first caller and one more for all that arrive meanwhile', async () => {
@@ -47,6 +48,25 @@ describe('SingleFlight', () => {
       await complete();
       expect(await result).toBe(expected);
     }
+  });
+
+  it('runs one request for all callers of the same iteration of the event loop that may wait for each other', async () => {
+    const { runWithOthers, complete, started } = numberedRequests();
+    const results = Promise.all([runWithOthers(), runWithOthers(), Promise.resolve().then(runWithOthers)]);
+    await setImmediate();
+    await complete();
+    expect(await results).toEqual([1, 1, 1]);
+    expect(started()).toBe(1);
+  });
+
+  it('gives no caller that may wait for others the result of a request that started before the call', async () => {
+    const { runWithOthers, complete } = numberedRequests();
+    const first = runWithOthers();
+    await setImmediate();
+    const others = [runWithOthers(), runWithOthers()];
+    await complete();
+    await complete();
+    expect(await Promise.all([first, ...others])).toEqual([1, 2, 2]);
   });
 
   it('keeps keys apart', async () => {
