@@ -1,4 +1,4 @@
-import { BoundedMap } from '#kernel';
+import { BoundedMap, SingleFlight } from '#kernel';
 import type { CommandStep } from './command-step.ts';
 import type { StreamKind } from './decider.ts';
 import { streamName } from './decider.ts';
@@ -18,6 +18,9 @@ export class KnownStreams {
   readonly #states = new StateCache(cachedStreams);
   /** Streams that another process has changed since this one did. */
   readonly #contended = new BoundedMap<string, true>(cachedStreams);
+  /** Streams that had no events when they were read, and so no snapshot: one that was saved since only saves reading. */
+  readonly #empty = new BoundedMap<string, true>(cachedStreams);
+  readonly #reads = new SingleFlight<StreamState<unknown>>();
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
   readonly #snapshots: StateSnapshots | undefined;
@@ -39,22 +42,33 @@ export class KnownStreams {
     return { state: kind.decider.initialState, revision: 'none', position: beforeFirst, isAssumed: true };
   }
 
-  /** The current state, from the log. */
-  async read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
+  /** The current state, from the log. Those that read a stream at the same time share what is read after all of them began. */
+  read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
+    const read = this.#reads.runWithOthers(streamName(kind, id), () => this.#read(kind, id));
+    return read as Promise<StreamState<S>>;
+  }
+
+  async #read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
     const stream = streamName(kind, id);
     const cached = this.#states.get<S>(stream);
-    const known = cached ?? (await this.#snapshots?.find(kind, id));
+    const known = cached ?? (this.#empty.has(stream) ? undefined : await this.#snapshots?.find(kind, id));
     const current = await readState(this.#log, this.#catalogue, kind, id, known);
     if (cached !== undefined && current.revision === cached.revision) this.#contended.delete(stream);
-    if (current.revision !== 'none') this.#states.put(stream, current);
+    if (current.revision !== 'none') this.#put(stream, current);
+    else if (kind.snapshotVersion !== undefined) this.#empty.set(stream, true);
     void this.#snapshots?.update(kind, id, known?.revision ?? 'none', current);
     return current;
   }
 
   /** The state after events that this process has appended at revision `before`. */
   appended({ kind, id, stream }: CommandStep, before: Revision, after: StreamState<unknown>): void {
-    this.#states.put(stream, after);
+    this.#put(stream, after);
     void this.#snapshots?.update(kind, id, before, after);
+  }
+
+  #put(stream: string, state: StreamState<unknown>): void {
+    this.#states.put(stream, state);
+    this.#empty.delete(stream);
   }
 
   assume<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string, state: StreamState<S>): void {
