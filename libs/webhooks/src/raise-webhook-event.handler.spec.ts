@@ -32,10 +32,10 @@ async function setUp() {
     store.set(webhookEndpointsProjection.collection, id, document);
   }
   const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
-  const raiseIn = (process: CommandExecutor, decisionId: string) => {
+  const raiseIn = (process: CommandExecutor, decisionId: string, eventId = 'evt_1') => {
     const handler = new RaiseWebhookEventHandler(process, {} as QueryBus, store.port, readYourWrites, clock);
     const kind = 'usage.limit_reached';
-    const occurrence = { accountId, kind, eventId: 'evt_1', timestamp: occurredAt, data: {} } as const;
+    const occurrence = { accountId, kind, eventId, timestamp: occurredAt, data: {} } as const;
     return handler.execute(new RaiseWebhookEvent(occurrence).withContext({ ...context, decisionId }));
   };
   const streamsRead: string[] = [];
@@ -53,6 +53,14 @@ describe('an event that receivers are told of', () => {
     const { executor, raiseIn, streamsRead, types } = await setUp();
     await raiseIn(executor(), 'decision-1');
     expect(types()).toEqual(['WebhookEventRaised.v1', 'DeliveryScheduled.v1']);
+    expect(streamsRead).toEqual(['webhookEndpoints']);
+  });
+
+  it('is raised with others of the account and the moment on one read of its endpoints', async () => {
+    const { executor, raiseIn, streamsRead, types } = await setUp();
+    const process = executor();
+    await Promise.all(['evt_1', 'evt_2', 'evt_3'].map((eventId) => raiseIn(process, eventId, eventId)));
+    expect(types()).toHaveLength(6);
     expect(streamsRead).toEqual(['webhookEndpoints']);
   });
 

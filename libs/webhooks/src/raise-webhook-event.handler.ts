@@ -1,9 +1,11 @@
 import { CommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { Position } from '#event-sourcing';
 import { Clock, derivedToken } from '#kernel';
 import { GetScanRequest } from '#scans';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
+import type { EndpointsState } from './endpoints.decider.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import { scheduleDelivery } from './schedule-delivery.ts';
@@ -37,10 +39,14 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
 
   async execute({ occurrence, context }: RaiseWebhookEvent): Promise<void> {
     const { accountId, kind, eventId } = occurrence;
-    const body = await this.#bodyOf(occurrence);
+    // The endpoints are read at once: events of the account and the moment share the read.
+    const [{ state, position }, body] = await Promise.all([
+      this.#executor.read(webhookEndpointsStream, accountId),
+      this.#bodyOf(occurrence),
+    ]);
     const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
     await this.#executor.execute(webhookEventStream, eventId, raise, context, { isNew: true });
-    const wanted = await this.#subscribedEndpoints(occurrence);
+    const wanted = await this.#subscribedEndpoints(state, position, occurrence);
     const dueAt = this.#clock.timestamp();
     await Promise.all(
       wanted.map((endpointId) => {
@@ -52,9 +58,12 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
   }
 
   /** Endpoints that wanted this kind of event when it happened; one that was registered later is not told of it. */
-  async #subscribedEndpoints({ accountId, kind, timestamp }: Occurrence): Promise<readonly string[]> {
-    const { state, position } = await this.#executor.read(webhookEndpointsStream, accountId);
-    const subscribed = [...state].filter(([, { disabledReason, events }]) => {
+  async #subscribedEndpoints(
+    endpoints: EndpointsState,
+    position: Position,
+    { kind, timestamp }: Occurrence,
+  ): Promise<readonly string[]> {
+    const subscribed = [...endpoints].filter(([, { disabledReason, events }]) => {
       return disabledReason === null && events.includes(kind);
     });
     if (subscribed.length === 0) return [];
