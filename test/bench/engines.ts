@@ -1,7 +1,7 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
  * and MONGODB_URL name. Run: npm run bench:engines
- * [-- append project api post catch-up scale-out-1 scale-out-16 nest-cqrs] [--only embedded|servers]
+ * [-- append project api post scans catch-up scale-out-1 scale-out-16 nest-cqrs] [--only embedded|servers]
  * [--rounds 7] [--seed 1] [--max-disturbance 10] [--json FILE]
  */
 import { appending } from './engines/appending.ts';
@@ -12,6 +12,7 @@ import { posting } from './engines/posting.ts';
 import { projecting } from './engines/projecting.ts';
 import { requests } from './engines/requests.ts';
 import { scalingOut } from './engines/scaling-out.ts';
+import { scanning } from './engines/scanning.ts';
 import { arePeersInstalled, peerVersions } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
@@ -34,6 +35,7 @@ for (const open of openers) {
       projecting,
       requests,
       posting,
+      scanning,
       ...(onServers ? [catchingUp, scalingOut(1), scalingOut(16)] : []),
     ];
     await run.measure(
