@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, readerName, ReaderProgress } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
 import { delay, ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
@@ -10,6 +11,7 @@ import { scanStream } from '../scan.decider.ts';
 import { scanEvents } from '../scan.events.ts';
 import type { ScanDocument } from '../scans.projection.ts';
 import { RunningScans } from './running-scans.ts';
+import { scanLease } from './scan-lease.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
 import type { ScanObserver } from './scan-observer.ts';
 import type { ScanRunner } from './scan-runner.ts';
@@ -21,7 +23,28 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
 const createdAt = '2026-06-01T12:00:00.000Z';
 const observer = { started: () => undefined, fault: () => undefined } as unknown as ScanObserver;
 
-async function dispatch(scanIds: readonly string[], canceled: readonly string[], maxRunning = 10) {
+interface Given {
+  readonly canceled?: readonly string[];
+  readonly maxRunning?: number;
+  /** Of these, the lease cannot be acquired because the store is down. */
+  readonly unreachable?: readonly string[];
+}
+
+class LeasesThatFail extends UncontendedLeases {
+  readonly #names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super();
+    this.#names = names;
+  }
+
+  override async acquire(name: string, owner: string): Promise<Lease | undefined> {
+    if (this.#names.includes(name)) throw new Error('down');
+    return super.acquire(name, owner);
+  }
+}
+
+async function dispatch(scanIds: readonly string[], { canceled = [], maxRunning = 10, unreachable = [] }: Given = {}) {
   const log = new InMemoryEventLog();
   const clock = new ManualClock(createdAt);
   const executor = new CommandExecutor(
@@ -36,9 +59,15 @@ async function dispatch(scanIds: readonly string[], canceled: readonly string[],
   }
   for (const scanId of canceled) await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
   const before = log.events.length;
+  const batchesBefore = log.batches.length;
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
   const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
-  const running = new RunningScans(new UncontendedLeases(), runner as unknown as ScanRunner, settings, observer);
+  const running = new RunningScans(
+    new LeasesThatFail(unreachable.map(scanLease)),
+    runner as unknown as ScanRunner,
+    settings,
+    observer,
+  );
   const leftOut: string[] = [];
   const shutdown = new AbortController();
   let passes = 0;
@@ -55,7 +84,11 @@ async function dispatch(scanIds: readonly string[], canceled: readonly string[],
   const dispatcher = new ScanDispatcher(startable, executor, progress, running, settings, clock, observer);
   await dispatcher.run(shutdown.signal);
   await running.drained();
-  return { leftOut, appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`) };
+  return {
+    leftOut,
+    appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`),
+    batches: log.batches.slice(batchesBefore),
+  };
 }
 
 describe('the dispatcher', () => {
@@ -139,7 +172,7 @@ describe('the dispatcher', () => {
   });
 
   it('takes a slot for each scan of an account and starts it, the oldest first', async () => {
-    const { appended } = await dispatch(['a', 'b'], []);
+    const { appended } = await dispatch(['a', 'b']);
     expect(appended).toEqual([
       'SlotTaken.v1 slots-acc_1',
       'ScanStarted.v1 scan-a',
@@ -148,14 +181,24 @@ describe('the dispatcher', () => {
     ]);
   });
 
+  it('takes those slots of an account together that are wanted while one is taken', async () => {
+    const { batches } = await dispatch(['a', 'b', 'c', 'd']);
+    expect(batches).toEqual([1, 1, 3, 1, 1, 1]);
+  });
+
+  it('starts the others when one cannot be started', async () => {
+    const { appended } = await dispatch(['a', 'b', 'c'], { unreachable: ['a', 'c'] });
+    expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-b']);
+  });
+
   it('takes no slot for a scan that the read model shows as waiting although it has ended', async () => {
-    const { appended, leftOut } = await dispatch(['a', 'b'], ['a']);
+    const { appended, leftOut } = await dispatch(['a', 'b'], { canceled: ['a'] });
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-b']);
     expect(leftOut).toEqual(['a']);
   });
 
   it('starts no more scans than the account may run', async () => {
-    const { appended } = await dispatch(['a', 'b', 'c'], [], 1);
+    const { appended } = await dispatch(['a', 'b', 'c'], { maxRunning: 1 });
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
   });
 });

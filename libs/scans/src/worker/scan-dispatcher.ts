@@ -9,6 +9,7 @@ import { jobOf } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
 import { DispatchPause } from './dispatch-pause.ts';
 import { RunningScans } from './running-scans.ts';
+import type { Reservation } from './running-scans.ts';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { StartableScans } from './startable-scans.ts';
@@ -21,6 +22,10 @@ const restingPollIntervalMs = 2_000;
 /** After their changes there may be something to start. */
 const readModels = [queuesProjection, accountWorkProjection];
 const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection }) => readerName(collection)));
+
+interface ReservedScan extends StartableScan {
+  readonly reservation: Reservation;
+}
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()
@@ -91,39 +96,61 @@ export class ScanDispatcher {
     unsubscribe();
   }
 
-  /** Accounts concurrently; the scans of one account in order, so that its oldest runs first. Returns how many started. */
+  /** Returns how many started. @throws when one of them could not be started, once all were tried */
   async #startWaiting(shutdown: AbortSignal): Promise<number> {
     const startable = await this.#startable.next();
     const byAccount = [...Map.groupBy(startable, ({ scan }) => scan.accountId).values()];
-    const started = await Promise.all(byAccount.map((ofAccount) => this.#startInOrder(ofAccount, shutdown)));
-    return started.reduce((sum, count) => sum + count, 0);
+    const outcomes = await Promise.all(byAccount.map((ofAccount) => this.#startOfAccount(ofAccount, shutdown)));
+    return valuesOf(outcomes.flat()).filter(Boolean).length;
   }
 
-  async #startInOrder(startable: readonly StartableScan[], shutdown: AbortSignal): Promise<number> {
-    let started = 0;
-    for (const one of startable) if (await this.#start(one, shutdown)) started++;
-    return started;
+  /**
+   * All are reserved at the same time. Then their slots are taken: the commands of one stream are decided in the order in which
+   * they are given, so that the oldest scan of the account runs first.
+   */
+  async #startOfAccount(
+    startable: readonly StartableScan[],
+    shutdown: AbortSignal,
+  ): Promise<readonly PromiseSettledResult<boolean>[]> {
+    const reserved = await Promise.allSettled(startable.map((one) => this.#reserve(one)));
+    return Promise.allSettled(
+      reserved.map(async (one) => {
+        if (one.status === 'rejected') throw one.reason;
+        return one.value !== undefined && this.#start(one.value, shutdown);
+      }),
+    );
   }
 
-  async #start({ scan, maxRunning }: StartableScan, shutdown: AbortSignal): Promise<boolean> {
-    const reservation = await this.#running.reserve(scan.scanId);
-    if (reservation === undefined) return false;
-    let claimed = false;
-    try {
-      claimed = await this.#claim(scan, maxRunning);
-    } finally {
-      if (!claimed) await this.#running.cancelReservation(reservation);
-    }
-    if (!claimed) return false;
+  /** Undefined where this process has no capacity, another one has the scan, or it does not wait. */
+  async #reserve(startable: StartableScan): Promise<ReservedScan | undefined> {
+    const reservation = await this.#running.reserve(startable.scan.scanId);
+    if (reservation === undefined) return undefined;
+    return this.#orFree(reservation, async () =>
+      (await this.#isWaiting(startable.scan)) ? { ...startable, reservation } : undefined,
+    );
+  }
+
+  async #start({ scan, maxRunning, reservation }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
+    const claimed = await this.#orFree(reservation, () => this.#claim(scan, maxRunning));
+    if (claimed !== true) return false;
     this.#observer.started(scan.scanId, this.#clock.now() - new Date(scan.createdAt).getTime());
     this.#running.run(reservation, jobOf(scan), 1, shutdown);
     return true;
   }
 
+  /** What the work gives; where that is nothing, or it fails, the scan is freed. */
+  async #orFree<T>(reservation: Reservation, work: () => Promise<T | undefined>): Promise<T | undefined> {
+    let result: T | undefined;
+    try {
+      result = await work();
+    } finally {
+      if (result === undefined) await this.#running.cancelReservation(reservation);
+    }
+    return result;
+  }
+
   /** Takes a slot of the account and the scan: each is decided by its stream. */
-  async #claim(scan: ScanDocument, maxRunning: number): Promise<boolean> {
-    if (!(await this.#isWaiting(scan))) return false;
-    const { scanId, accountId } = scan;
+  async #claim({ scanId, accountId }: ScanDocument, maxRunning: number): Promise<true | undefined> {
     const context = workerContext(this.#settings, scanId);
     const takeSlot = { type: 'TakeSlot', accountId, scanId, maxRunning } as const;
     const start = { type: 'Start', worker: this.#settings.instance } as const;
@@ -135,13 +162,13 @@ export class ScanDispatcher {
       return true;
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;
-      if (error.code === 'concurrency_limit_exceeded') return false;
+      if (error.code === 'concurrency_limit_exceeded') return undefined;
       if (error.code !== 'invalid_state') throw error;
       // A log that appends to one stream after the other has given it the slot.
       const { state } = await this.#executor.read(scanStream, scanId);
       const release = { type: 'Release', accountId, scanId } as const;
       if (state.status !== 'running') await this.#executor.execute(accountWorkStream, accountId, release, context);
-      return false;
+      return undefined;
     }
   }
 
@@ -153,4 +180,12 @@ export class ScanDispatcher {
     if (!isWaiting) this.#startable.leaveOut(accountId, scanId);
     return isWaiting;
   }
+}
+
+/** @throws the first error, where there is one */
+function valuesOf<T>(outcomes: readonly PromiseSettledResult<T>[]): readonly T[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
