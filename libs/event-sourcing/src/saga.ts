@@ -29,5 +29,7 @@ export interface Saga<E extends DomainEvent = DomainEvent> {
    * rule the process that recorded it has completed the work before.
    */
   readonly reactsAfterMs?: number;
+  /** Its position is saved after each batch: a reaction that is repeated later may undo what was changed since. */
+  readonly savesAtOnce?: boolean;
   react(event: Recorded<E>): readonly SagaCommand[];
 }

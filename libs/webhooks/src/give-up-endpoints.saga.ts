@@ -8,6 +8,8 @@ export const giveUpEndpoints: Saga<DeliveryAbandoned> = {
   startsAt: 'beginning',
   categories: ['delivery'],
   handles: ['DeliveryAbandoned'],
+  // An endpoint that its owner has enabled again would be disabled once more.
+  savesAtOnce: true,
   react({ data: { accountId, endpointId, eventId, at, reason }, position }) {
     if (reason === 'gone') return [new DisableGoneEndpoint(accountId, endpointId)];
     if (reason !== 'attempts_exhausted') return [];

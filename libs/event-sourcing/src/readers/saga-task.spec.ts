@@ -39,11 +39,13 @@ describe('the reader of a saga', () => {
     react = ({ id }) => [new React(id)],
     isUnordered = false,
     reactsAfterMs = 0,
+    savesAtOnce = false,
   }: {
     readonly dispatch?: (event: string) => Promise<void>;
     readonly react?: Saga['react'];
     readonly isUnordered?: boolean;
     readonly reactsAfterMs?: number;
+    readonly savesAtOnce?: boolean;
   } = {}) => {
     const clock = new ManualClock('2026-06-01T12:00:00Z');
     const store = new InMemoryReadStore();
@@ -57,7 +59,7 @@ describe('the reader of a saga', () => {
     };
     const started = async (startsAt: Saga['startsAt'], on = store) => {
       const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord, clock };
-      const one = new SagaTask({ ...saga, startsAt, react, isUnordered, reactsAfterMs }, environment);
+      const one = new SagaTask({ ...saga, startsAt, react, isUnordered, reactsAfterMs, savesAtOnce }, environment);
       return { task: one, position: Number(await one.start(lease)) };
     };
     const { task } = await started('beginning');
@@ -135,6 +137,18 @@ describe('the reader of a saga', () => {
     const { handle, parked, reached } = await setUp({ dispatch: () => Promise.reject(new LogUnavailable('down')) });
     await expect(handle(events('thing-a', 1, 1))).rejects.toThrow(LogUnavailable);
     expect([await parked(), reached()]).toEqual([[], 0]);
+  });
+
+  it('saves its position with each batch where a repetition would undo later changes', async () => {
+    const [atOnce, later] = [await setUp({ savesAtOnce: true }), await setUp()];
+    for (const { handle } of [atOnce, later]) {
+      await handle(events('thing-a', 1, 1));
+      await handle(events('thing-a', 2, 1));
+    }
+    const saved = ({ log }: typeof later): number => Number(log.savedPositions.get('saga') ?? 0);
+    expect([saved(atOnce), saved(later)]).toEqual([2, 0]);
+    await later.stop();
+    expect(saved(later)).toBe(2);
   });
 
   it('does not move its checkpoint after an abort', async () => {

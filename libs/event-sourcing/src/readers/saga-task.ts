@@ -105,7 +105,7 @@ export class SagaTask implements ReaderTask {
   }
 
   async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
-    const { store, catalogue, dispatch } = this.#environment;
+    const { log, store, catalogue, dispatch } = this.#environment;
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
     await this.#waitFor(
       relevant.findLast(({ malformed }) => malformed === undefined),
@@ -118,7 +118,10 @@ export class SagaTask implements ReaderTask {
     await Promise.all([...streams.values()].map((ofStream) => retryOrPark(ofStream, parking, signal, react)));
     if (signal.aborted) return;
     await parking.save();
-    if (relevant.length > 0) this.#saved.reach(through);
+    if (relevant.length > 0) {
+      if (this.#saga.savesAtOnce === true) await log.savePosition(this.name, through);
+      else this.#saved.reach(through);
+    }
     await store.advance({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
   }
 
