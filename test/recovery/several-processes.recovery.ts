@@ -107,6 +107,12 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     expect((await b.get(`/v1/scans/${body.scan_id}`)).body).toMatchObject({ status: 'queued', target });
     expect((await b.get(`/v1/scans/${body.scan_id}/results`)).body).toMatchObject({ status: 'queued', findings: [] });
     await Promise.all(processes.workers.map((worker) => worker.restart()));
+    // The leases of the readers that were killed end first.
+    const isListed = async (): Promise<boolean> => {
+      const { data } = (await b.get<{ data: readonly { scan_id: string }[] }>('/v1/scans?limit=1')).body;
+      return data[0]?.scan_id === body.scan_id;
+    };
+    while (!(await isListed())) await pause(100);
     await closeAll([a, b, c]);
   }, 60_000);
 
