@@ -28,23 +28,37 @@ interface Given {
   readonly maxRunning?: number;
   /** Of these, the lease cannot be acquired because the store is down. */
   readonly unreachable?: readonly string[];
+  /** How long the store takes to give a lease. */
+  readonly acquisitionMs?: number;
 }
 
-class LeasesThatFail extends UncontendedLeases {
-  readonly #names: readonly string[];
+class SlowLeases extends UncontendedLeases {
+  readonly released: string[] = [];
+  readonly #unreachable: readonly string[];
+  readonly #pass: () => void;
 
-  constructor(names: readonly string[]) {
+  /** @param pass lets the time pass that an acquisition takes */
+  constructor(unreachable: readonly string[], pass: () => void) {
     super();
-    this.#names = names;
+    this.#unreachable = unreachable;
+    this.#pass = pass;
+  }
+
+  override async release({ name }: Lease): Promise<void> {
+    this.released.push(name);
   }
 
   override async acquire(name: string, owner: string): Promise<Lease | undefined> {
-    if (this.#names.includes(name)) throw new Error('down');
+    if (this.#unreachable.includes(name)) throw new Error('down');
+    this.#pass();
     return super.acquire(name, owner);
   }
 }
 
-async function dispatch(scanIds: readonly string[], { canceled = [], maxRunning = 10, unreachable = [] }: Given = {}) {
+async function dispatch(
+  scanIds: readonly string[],
+  { canceled = [], maxRunning = 10, unreachable = [], acquisitionMs = 0 }: Given = {},
+) {
   const log = new InMemoryEventLog();
   const clock = new ManualClock(createdAt);
   const executor = new CommandExecutor(
@@ -62,12 +76,8 @@ async function dispatch(scanIds: readonly string[], { canceled = [], maxRunning 
   const batchesBefore = log.batches.length;
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
   const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
-  const running = new RunningScans(
-    new LeasesThatFail(unreachable.map(scanLease)),
-    runner as unknown as ScanRunner,
-    settings,
-    observer,
-  );
+  const leases = new SlowLeases(unreachable.map(scanLease), () => clock.advance(acquisitionMs));
+  const running = new RunningScans(leases, runner as unknown as ScanRunner, settings, observer);
   const leftOut: string[] = [];
   const shutdown = new AbortController();
   let passes = 0;
@@ -88,6 +98,7 @@ async function dispatch(scanIds: readonly string[], { canceled = [], maxRunning 
     leftOut,
     appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`),
     batches: log.batches.slice(batchesBefore),
+    released: leases.released,
   };
 }
 
@@ -189,6 +200,12 @@ describe('the dispatcher', () => {
   it('starts the others when one cannot be started', async () => {
     const { appended } = await dispatch(['a', 'b', 'c'], { unreachable: ['a', 'c'] });
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-b']);
+  });
+
+  it('starts no scan whose lease was acquired long ago, and frees it', async () => {
+    const { appended, released } = await dispatch(['a'], { acquisitionMs: 2_001 });
+    expect(appended).toEqual([]);
+    expect(released).toContain('scan:a');
   });
 
   it('takes no slot for a scan that the read model shows as waiting although it has ended', async () => {

@@ -25,7 +25,12 @@ const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection 
 
 interface ReservedScan extends StartableScan {
   readonly reservation: Reservation;
+  /** Milliseconds since the epoch. */
+  readonly reservedAt: number;
 }
+
+/** A scan that was reserved longer ago is left to the next pass: its lease is renewed once it runs, and might end before. */
+const maxReservedMs = 2_000;
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()
@@ -96,12 +101,14 @@ export class ScanDispatcher {
     unsubscribe();
   }
 
-  /** Returns how many started. @throws when one of them could not be started, once all were tried */
+  /** Returns how many started. One that cannot be started does not keep the others from it. */
   async #startWaiting(shutdown: AbortSignal): Promise<number> {
     const startable = await this.#startable.next();
     const byAccount = [...Map.groupBy(startable, ({ scan }) => scan.accountId).values()];
     const outcomes = await Promise.all(byAccount.map((ofAccount) => this.#startOfAccount(ofAccount, shutdown)));
-    return valuesOf(outcomes.flat()).filter(Boolean).length;
+    const failed = outcomes.flat().find(({ status }) => status === 'rejected');
+    if (failed !== undefined) this.#observer.fault((failed as PromiseRejectedResult).reason, 'starting scans failed');
+    return outcomes.flat().filter((one) => one.status === 'fulfilled' && one.value).length;
   }
 
   /**
@@ -123,15 +130,17 @@ export class ScanDispatcher {
 
   /** Undefined where this process has no capacity, another one has the scan, or it does not wait. */
   async #reserve(startable: StartableScan): Promise<ReservedScan | undefined> {
+    const reservedAt = this.#clock.now();
     const reservation = await this.#running.reserve(startable.scan.scanId);
     if (reservation === undefined) return undefined;
     return this.#orFree(reservation, async () =>
-      (await this.#isWaiting(startable.scan)) ? { ...startable, reservation } : undefined,
+      (await this.#isWaiting(startable.scan)) ? { ...startable, reservation, reservedAt } : undefined,
     );
   }
 
-  async #start({ scan, maxRunning, reservation }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
-    const claimed = await this.#orFree(reservation, () => this.#claim(scan, maxRunning));
+  async #start({ scan, maxRunning, reservation, reservedAt }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
+    const isLate = (): boolean => shutdown.aborted || this.#clock.now() - reservedAt > maxReservedMs;
+    const claimed = await this.#orFree(reservation, async () => (isLate() ? undefined : this.#claim(scan, maxRunning)));
     if (claimed !== true) return false;
     this.#observer.started(scan.scanId, this.#clock.now() - new Date(scan.createdAt).getTime());
     this.#running.run(reservation, jobOf(scan), 1, shutdown);
@@ -180,12 +189,4 @@ export class ScanDispatcher {
     if (!isWaiting) this.#startable.leaveOut(accountId, scanId);
     return isWaiting;
   }
-}
-
-/** @throws the first error, where there is one */
-function valuesOf<T>(outcomes: readonly PromiseSettledResult<T>[]): readonly T[] {
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
 }
