@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SystemIds } from '#kernel';
 import { commandStep } from './command-step.ts';
 import type { StreamKind } from './decider.ts';
@@ -107,6 +107,18 @@ describe('the states of streams', () => {
   });
 
   describe('of a stream that had no events', () => {
+    it('are read with a query for its snapshot again after a minute', async () => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+      try {
+        await read();
+        jest.advanceTimersByTime(60_001);
+        await read();
+        expect(snapshotQueries).toBe(2);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
     it('are read without a query for its snapshot', async () => {
       await read();
       expect([await read(), await read()]).toEqual([0, 0]);

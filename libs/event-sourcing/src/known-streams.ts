@@ -12,14 +12,16 @@ import { readState } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
 
 const cachedStreams = 4_096;
+/** How long no snapshot is looked for of a stream that had no events. */
+const emptyForMs = 60_000;
 
 /** The states of streams, as this process knows them and as the log has them. */
 export class KnownStreams {
   readonly #states = new StateCache(cachedStreams);
   /** Streams that another process has changed since this one did. */
   readonly #contended = new BoundedMap<string, true>(cachedStreams);
-  /** Streams that had no events when they were read, and so no snapshot: one that was saved since only saves reading. */
-  readonly #empty = new BoundedMap<string, true>(cachedStreams);
+  /** When streams were read that had no events (`performance.now()`): they had no snapshot either. */
+  readonly #empty = new BoundedMap<string, number>(cachedStreams);
   readonly #reads = new SingleFlight<StreamState<unknown>>();
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
@@ -51,11 +53,11 @@ export class KnownStreams {
   async #read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
     const stream = streamName(kind, id);
     const cached = this.#states.get<S>(stream);
-    const known = cached ?? (this.#empty.has(stream) ? undefined : await this.#snapshots?.find(kind, id));
+    const known = cached ?? (this.#wasEmpty(stream) ? undefined : await this.#snapshots?.find(kind, id));
     const current = await readState(this.#log, this.#catalogue, kind, id, known);
     if (cached !== undefined && current.revision === cached.revision) this.#contended.delete(stream);
     if (current.revision !== 'none') this.#put(stream, current);
-    else if (kind.snapshotVersion !== undefined) this.#empty.set(stream, true);
+    else if (kind.snapshotVersion !== undefined) this.#empty.set(stream, performance.now());
     void this.#snapshots?.update(kind, id, known?.revision ?? 'none', current);
     return current;
   }
@@ -64,6 +66,11 @@ export class KnownStreams {
   appended({ kind, id, stream }: CommandStep, before: Revision, after: StreamState<unknown>): void {
     this.#put(stream, after);
     void this.#snapshots?.update(kind, id, before, after);
+  }
+
+  /** A moment ago. Another process may have appended a lot since, and saved a snapshot: without it, that is read once. */
+  #wasEmpty(stream: string): boolean {
+    return performance.now() - (this.#empty.get(stream) ?? -emptyForMs) < emptyForMs;
   }
 
   #put(stream: string, state: StreamState<unknown>): void {
