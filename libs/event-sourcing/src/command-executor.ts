@@ -92,8 +92,8 @@ export class CommandExecutor {
 
   /**
    * Executes commands on several streams in order. Where the log can, they take effect together: all or none, in one
-   * append. Elsewhere only those do that follow each other on one stream; they are appended before the next one is decided,
-   * and a step that throws does not undo the earlier appends.
+   * append. Elsewhere each run of steps on one stream is one append, made before the next run is decided, and a step that
+   * throws does not undo the earlier appends.
    * @returns a position for each step, as `Executed.position`
    * @throws as `execute`
    */

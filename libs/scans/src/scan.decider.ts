@@ -31,8 +31,8 @@ export type ScanCommand =
   | { readonly type: 'Start'; readonly worker: string }
   | { readonly type: 'TakeOver'; readonly worker: string; readonly attempt: number }
   | { readonly type: 'HandBack'; readonly attempt: number }
-  /** Changes nothing; it is rejected where the attempt may not record anything more. */
-  | { readonly type: 'Continue'; readonly attempt: number }
+  /** Changes nothing; it is rejected where the scan has ended or another worker has taken it over. */
+  | { readonly type: 'RequireAttempt'; readonly attempt: number }
   | {
       readonly type: 'RecordProgress';
       readonly attempt: number;
@@ -83,7 +83,7 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
         const scan = requireAttempt(state, command.attempt);
         return scan.handedBack ? [] : [{ type: 'ScanHandedBack', data: { ...idsOf(scan), attempt: scan.attempt } }];
       }
-      case 'Continue':
+      case 'RequireAttempt':
         requireAttempt(state, command.attempt);
         return [];
       case 'RecordProgress':

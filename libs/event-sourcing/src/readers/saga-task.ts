@@ -51,7 +51,7 @@ export interface SagaEnvironment {
 }
 
 /**
- * Has a saga react to each event, and again only to the last ones before a crash. How far it has reacted is saved in the
+ * Has a saga react to each event; after a crash, it may react to the last ones before it again. How far it has reacted is saved in the
  * log too: were it only a checkpoint of the read store, the saga would react to the whole history again after the loss of
  * that store.
  */

@@ -68,16 +68,17 @@ export class ScanRecorder {
         findings: piece.map(withoutDetails),
         coverage,
       });
-      return piece.length > 0 ? [...this.#onDetails(piece), recordProgress] : [recordProgress];
+      return piece.length > 0 ? [...this.#detailsSteps(piece), recordProgress] : [recordProgress];
     });
   }
 
-  /** Before the findings, so that no finding lacks its details. Their stream does not tell whether the scan has ended meanwhile. */
-  #onDetails(findings: readonly IdentifiedFinding[]): readonly CommandStep[] {
+  /** Before the findings, so that no finding lacks its details. */
+  #detailsSteps(findings: readonly IdentifiedFinding[]): readonly CommandStep[] {
     const details = findings.map((finding) => detailsOf(this.#scanId, finding));
     const command = { type: 'RecordDetails', findings: details } as const;
     return [
-      this.#onScan({ type: 'Continue', attempt: this.#attempt }),
+      // The stream of the details does not tell whether the scan has ended meanwhile.
+      this.#onScan({ type: 'RequireAttempt', attempt: this.#attempt }),
       commandStep(findingDetailsStream, this.#scanId, () => command, { isNew: this.#attempt === 1 }),
     ];
   }

@@ -5,7 +5,7 @@ const withServers = 0.2;
 
 /**
  * From which share of its time a process counts as busy, so that its heap may grow. Below it there is time to collect garbage
- * often. Not so in a process whose stores are servers: it waits for them most of the time, also where others wait for it.
+ * often. A process whose stores are servers waits for them most of the time, even when it limits the throughput.
  */
 export class BusyUtilization {
   readonly share: number;
