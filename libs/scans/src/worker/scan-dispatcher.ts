@@ -105,10 +105,11 @@ export class ScanDispatcher {
   async #startWaiting(shutdown: AbortSignal): Promise<number> {
     const startable = await this.#startable.next();
     const byAccount = [...Map.groupBy(startable, ({ scan }) => scan.accountId).values()];
-    const outcomes = await Promise.all(byAccount.map((ofAccount) => this.#startOfAccount(ofAccount, shutdown)));
-    const failed = outcomes.flat().find(({ status }) => status === 'rejected');
-    if (failed !== undefined) this.#observer.fault((failed as PromiseRejectedResult).reason, 'starting scans failed');
-    return outcomes.flat().filter((one) => one.status === 'fulfilled' && one.value).length;
+    const ofAccounts = await Promise.all(byAccount.map((ofAccount) => this.#startOfAccount(ofAccount, shutdown)));
+    const outcomes = ofAccounts.flat();
+    const failed = outcomes.find((one) => one.status === 'rejected');
+    if (failed !== undefined) this.#observer.fault(failed.reason, 'starting scans failed');
+    return outcomes.filter((one) => one.status === 'fulfilled' && one.value).length;
   }
 
   /**

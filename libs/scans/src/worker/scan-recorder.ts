@@ -37,8 +37,10 @@ export class ScanRecorder {
 
   /** The end of the scan is recorded together with what was reported with it. */
   async record(reports: readonly ScanReport[]): Promise<void> {
-    const recordings = reports.filter(isProgress).flatMap((report) => this.#recordingsOf(report));
-    const end = reports.find(isEnd);
+    const recordings = reports
+      .filter((report) => report.type === 'progress')
+      .flatMap((report) => this.#recordingsOf(report));
+    const end = reports.find((report) => report.type !== 'progress');
     if (end !== undefined) {
       const last = recordings.pop() ?? [];
       recordings.push([...last, this.#onScan(endOf(end, this.#attempt))]);
@@ -100,14 +102,6 @@ export class ScanRecorder {
       }
     }
   }
-}
-
-function isProgress(report: ScanReport): report is ProgressReport {
-  return report.type === 'progress';
-}
-
-function isEnd(report: ScanReport): report is EndReport {
-  return report.type !== 'progress';
 }
 
 type IdentifiedFinding = Finding & { readonly findingId: string };
