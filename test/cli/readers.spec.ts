@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createCliEnvironment } from './cli.ts';
+import type { CliEnvironment } from './cli.ts';
+import { accountId, counted, given, inStores, park } from './testing/stored-events.ts';
+
+jest.setTimeout(120_000);
+
+describe('The CLI commands for projections and parked events', () => {
+  let cli: CliEnvironment;
+  beforeAll(async () => {
+    cli = await createCliEnvironment();
+  });
+  afterAll(() => cli.close());
+
+  it('detect a read model that differs from the log, and repair it', async () => {
+    await cli.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
+    const collection = { name: 'accounts', version: 1, indexes: [['accountId']] };
+    await inStores(cli, ({ readStore }) => readStore.put(collection, 'stray', { accountId: 'stray' }));
+    const { code, stdout } = await cli.run('projections', 'verify', 'accounts', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'accounts',
+      equal: false,
+      documents: 2,
+      rebuilt_documents: 1,
+      differing: [{ id: 'stray', kind: 'only_in_live' }],
+    });
+    expect((await cli.run('projections', 'rebuild', 'accounts')).code).toBe(1);
+    const rebuilt = await cli.json<{ switched_to: string }>(
+      'projections',
+      'rebuild',
+      'accounts',
+      '--accept-difference',
+    );
+    expect(rebuilt).toMatchObject({ name: 'accounts', version: 1, lag_events: 0, previous: 'initial' });
+    expect((await cli.run('projections', 'drop', 'accounts', '--build', rebuilt.switched_to)).code).toBe(4);
+    await cli.json('projections', 'drop', 'accounts', '--build', 'initial');
+    expect(await inStores(cli, ({ readStore }) => readStore.builds(collection))).toHaveLength(1);
+  });
+
+  it('name the event that a rebuild cannot handle', async () => {
+    await given(cli, 'keyring-acc_1', ['ApiKeyCreated', null as never]);
+    expect((await cli.run('keys', 'list', '--account', accountId)).code).toBe(3);
+    const { code, stderr } = await cli.run('projections', 'rebuild', 'api_keys');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /api_keys cannot handle ApiKeyCreated\.v1, revision 0 of keyring-acc_1, at \d+: MalformedEvent: .* must be object/,
+    );
+    expect((await cli.run('parked', 'retry', '--reader', 'api_keys')).code).toBe(1);
+    expect(await cli.json('parked', 'discard', '--reader', 'api_keys')).toMatchObject({
+      discarded: [expect.stringMatching(/^api_keys:/)],
+    });
+    expect((await cli.run('projections', 'rebuild', 'api_keys')).code).toBe(0);
+  });
+
+  it('retry the parked events of a saga', async () => {
+    await given(cli, 'usage-acc_1_2026-06', ['ScanCounted', counted]);
+    await park(cli, 'queue-counted-scan', 'usage-acc_1_2026-06');
+    const [parked] = await cli.json<readonly { parked_id: string }[]>('parked', 'list');
+    const id = parked?.parked_id ?? '';
+    expect(await cli.json('parked', 'show', id)).toMatchObject({
+      reader: 'queue-counted-scan',
+      type: 'ScanCounted.v1',
+      error: 'Error: it was broken',
+      data: counted,
+    });
+    expect(await cli.json('parked', 'retry', id)).toEqual({ retried: 1, parked: 0 });
+    const { stdout } = await cli.run('events', 'tail', '--stream', 'scan-scan_0', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'ScanQueued.v1',
+      actor: 'system:test',
+      via: 'system:queue-counted-scan',
+    });
+  });
+
+  it('retry the parked events of a projection by rebuilding it', async () => {
+    await given(cli, 'usage-acc_1_2026-07', ['ScanCounted', { ...counted, month: '2026-07' }]);
+    await park(cli, 'usage', 'usage-acc_1_2026-07');
+    await cli.run('accounts', 'show', accountId);
+    expect(await cli.json('parked', 'retry', '--reader', 'usage')).toEqual({ retried: 1, parked: 0 });
+    expect((await cli.run('parked', 'discard')).code).toBe(2);
+  });
+});
