@@ -66,4 +66,37 @@ describe('The audit of a scan', () => {
     }
     expect(await cli.json('audit', 'scan', 'c', '--at', '0')).toMatchObject({ state: { refund: null } });
   });
+
+  it('prints findings as a table, the most severe first, with the URL where each was found', async () => {
+    const [queued, started, , , completed] = completedScan('scan_t', 0);
+    if (queued === undefined || started === undefined || completed === undefined) throw new Error('not a scan');
+    const reported = { scanId: 'scan_t', accountId: 'acc_1', confidence: 'high', category: 'content' };
+    const details = { scanId: 'scan_t', description: '', remediation: '', evidence: '', places: [], references: [] };
+    await given(cli, 'findingDetails-scan_t', [
+      'FindingDetailed',
+      { ...details, findingId: 'fnd_b', url: 'https://example.com/?q=1' },
+    ]);
+    await given(
+      cli,
+      'scan-scan_t',
+      queued,
+      started,
+      ['FindingReported', { ...reported, findingId: 'fnd_a', checkId: 'c-low', title: 'Gone', severity: 'low' }],
+      ['FindingReported', { ...reported, findingId: 'fnd_b', checkId: 'c-high', title: 'Here', severity: 'high' }],
+      [
+        'ScanFailed',
+        { ...reported, month: '2026-06', code: 'timeout', message: 'Too slow.', started: true, refunded: false },
+      ],
+    );
+    const lines = (await cli.run('audit', 'scan', 'scan_t')).stdout.split('\n');
+    const cells = lines.map((line) => line.split(/  +/));
+    expect(cells).toContainEqual(['findings', '2: 1 high, 1 low']);
+    expect(cells).toContainEqual(['failure', 'timeout: Too slow.']);
+    expect(cells.slice(cells.findIndex(([first]) => first === 'severity')).slice(0, 3)).toEqual([
+      ['severity', 'confidence', 'rev.', 'check', 'title', 'url'],
+      ['high', 'high', '3', 'c-high', 'Here', 'https://example.com/?q=1'],
+      ['low', 'high', '2', 'c-low', 'Gone', '-'],
+    ]);
+    expect((await cli.run('audit', 'scan', 'scan_t', '--at', '1')).stdout).toMatch(/^findings +none$/m);
+  });
 });

@@ -4,12 +4,15 @@ import { Quota } from '#accounts';
 import { EventCatalogue, EventLog, readEvents } from '#event-sourcing';
 import type { Recorded } from '#event-sourcing';
 import { auditScan } from './scan-audit.ts';
-import type { ScanAuditWithRefund } from './scan-audit.ts';
+import type { CompleteScanAudit } from './scan-audit.ts';
+import { findingDetailsStream } from './finding-details.decider.ts';
+import type { FindingDetailed } from './finding-details.events.ts';
+import { reportedFindings } from './reported-findings.ts';
 import { scanStream } from './scan.decider.ts';
 import type { ScanEvent } from './scan.events.ts';
 
 /** Replays a scan from its events alone, for operators; undefined where it does not exist. The month's usage tells of its refund. */
-export class AuditScan extends Query<ScanAuditWithRefund | undefined> {
+export class AuditScan extends Query<CompleteScanAudit | undefined> {
   constructor(
     readonly scanId: string,
     /** Whether the audit includes the event: for the scan as it was at some time. */
@@ -31,14 +34,17 @@ export class AuditScanHandler implements IQueryHandler<AuditScan> {
     this.#quota = quota;
   }
 
-  async execute({ scanId, isIncluded }: AuditScan): Promise<ScanAuditWithRefund | undefined> {
+  async execute({ scanId, isIncluded }: AuditScan): Promise<CompleteScanAudit | undefined> {
     const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     const events = (all as unknown as readonly Recorded<ScanEvent>[]).filter(isIncluded);
     const audit = auditScan(events);
-    return audit && { ...audit, refund: await this.#refundOf(events) };
+    if (audit === undefined) return undefined;
+    const details = await readEvents(this.#log, this.#catalogue, findingDetailsStream, scanId);
+    const reported = reportedFindings(events, details as unknown as readonly FindingDetailed[]);
+    return { ...audit, reported, refund: await this.#refundOf(events) };
   }
 
-  async #refundOf(events: readonly ScanEvent[]): Promise<ScanAuditWithRefund['refund']> {
+  async #refundOf(events: readonly ScanEvent[]): Promise<CompleteScanAudit['refund']> {
     const failed = events.find((event) => event.type === 'ScanFailed');
     if (failed?.data.refundDue !== true) return null;
     const { accountId, month, scanId } = failed.data;

@@ -39,7 +39,7 @@ export type { AcceptedRiskDocument } from './risks/accepted-risks.projection.ts'
 export { RemoveAcceptedRisk } from './risks/remove-accepted-risk.handler.ts';
 export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
-export type { ScanAudit, ScanAuditWithRefund } from './scan-audit.ts';
+export type { CompleteScanAudit, ScanAudit } from './scan-audit.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { ScanPermission } from './scan-permission.ts';
 export type { ScanToPermit } from './scan-permission.ts';

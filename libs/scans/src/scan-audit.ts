@@ -3,6 +3,7 @@ import type { Recorded } from '#event-sourcing';
 import { rating, score, scoreVersion, severities } from '#scanner';
 import type { ScoredFinding, Severity } from '#scanner';
 import { countOf } from '#kernel';
+import type { ReportedFinding } from './reported-findings.ts';
 import type { ScanEvent } from './scan.events.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -39,8 +40,9 @@ export interface ScanAudit {
   readonly score: ScoreAudit;
 }
 
-/** With what its account's usage tells of it. */
-export interface ScanAuditWithRefund extends ScanAudit {
+/** With what other streams tell of it: the usage of its account, and the details of its findings. */
+export interface CompleteScanAudit extends ScanAudit {
+  readonly reported: readonly ReportedFinding[];
   /** `due` until the usage has it; null for a scan that is not refunded. */
   readonly refund: 'due' | 'refunded' | 'declined' | null;
 }

@@ -4,10 +4,9 @@ import { EventLog } from '#event-sourcing';
 import type { HashChainResult } from '#event-sourcing';
 import { countOf, wasOrWere } from '#kernel';
 import { AuditScan } from '#scans';
-import type { ScanAuditWithRefund } from '#scans';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
-import { propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
+import { scanAuditDocument, scanAuditText } from './scan-audit-view.ts';
 
 @Injectable()
 export class AuditCommands {
@@ -27,7 +26,7 @@ export class AuditCommands {
     if (isRevision(at) && Number(at) !== last)
       throw notFound(`Scan ${scanId} has no revision ${at}: its last one is ${last}.`);
     const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
-    return { json: documentOf(audit), text: textOf(audit), exitCode };
+    return { json: scanAuditDocument(audit), text: scanAuditText(audit), exitCode };
   }
 
   /**
@@ -109,57 +108,4 @@ function upTo(at: string | undefined): AuditScan['isIncluded'] {
     );
   }
   return ({ metadata }) => Date.parse(metadata.recordedAt) <= moment;
-}
-
-function stateOf({ scan, findings, refund }: ScanAuditWithRefund): Record<string, unknown> {
-  const { scanId, accountId, target, scanType, status, progress, createdAt, worker, attempt, failure } = scan;
-  return {
-    scan_id: scanId,
-    account_id: accountId,
-    target,
-    scan_type: scanType,
-    status,
-    progress,
-    created_at: createdAt,
-    worker,
-    attempt,
-    failure,
-    refund,
-    score: scan.score,
-    grade: scan.grade,
-    findings,
-  };
-}
-
-function documentOf(audit: ScanAuditWithRefund): object {
-  const last = audit.history.at(-1);
-  return {
-    scan_id: audit.scan.scanId,
-    at: { revision: last?.revision, time: last?.at },
-    state: stateOf(audit),
-    score: audit.score,
-    history: audit.history.map(({ correlationId, causationId, ...entry }) => ({
-      ...entry,
-      correlation_id: correlationId,
-      causation_id: causationId,
-    })),
-  };
-}
-
-function textOf(audit: ScanAuditWithRefund): string {
-  const { recorded, recomputed, agrees } = audit.score;
-  const verdict =
-    recorded === null
-      ? `No score is recorded. Recomputed from the findings so far: ${recomputed}.`
-      : agrees === null
-        ? `The recorded score ${recorded} was computed with another version of the scoring rules; the present ones give ${recomputed}.`
-        : agrees
-          ? `The recorded score ${recorded} matches the score recomputed from the findings.`
-          : `SCORE MISMATCH: recorded ${recorded}, recomputed from the findings ${recomputed}.`;
-  const rows = audit.history.map((entry) => ({ ...entry, 'rev.': entry.revision, correlation: entry.correlationId }));
-  return [
-    propertyLines(stateOf(audit)),
-    table(rows, ['rev.', 'at', 'actor', 'type', 'what', 'correlation']),
-    verdict,
-  ].join('\n\n');
 }
