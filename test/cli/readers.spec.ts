@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readerNames } from '#service';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment } from './cli.ts';
 import { accountId, counted, given, inStores, park } from './testing/stored-events.ts';
@@ -79,5 +80,25 @@ describe('The CLI commands for projections and parked events', () => {
     await cli.run('accounts', 'show', accountId);
     expect(await cli.json('parked', 'retry', '--reader', 'usage')).toEqual({ retried: 1, parked: 0 });
     expect((await cli.run('parked', 'discard')).code).toBe(2);
+  });
+
+  it('find the reader of a projection by the name of the projection, without its version', async () => {
+    const reader = readerNames.find((name) => /^scans_v\d+$/.test(name)) ?? '';
+    await given(cli, 'scan-scan_9', ['ScanHandedBack', { scanId: 'scan_9', accountId, attempt: 1 }]);
+    await park(cli, reader, 'scan-scan_9');
+    expect(await cli.json('parked', 'list', '--reader', 'scans')).toMatchObject([{ reader }]);
+    const unknown = await cli.run('parked', 'list', '--reader', 'scan');
+    expect(unknown.code).toBe(3);
+    expect(unknown.stderr).toContain(`Reader scan does not exist. The readers are ${readerNames.join(', ')}.`);
+    expect(await cli.json('parked', 'discard', '--reader', 'scans')).toMatchObject({
+      discarded: [expect.stringContaining(`${reader}:`)],
+    });
+    expect(await cli.json('parked', 'list', '--reader', 'scans')).toEqual([]);
+  });
+
+  it('find the parked events of an earlier version of a projection by the name of its reader', async () => {
+    await given(cli, 'scan-scan_8', ['ScanHandedBack', { scanId: 'scan_8', accountId, attempt: 1 }]);
+    await park(cli, 'scans', 'scan-scan_8');
+    expect(await cli.json('parked', 'list', '--reader', 'scans')).toMatchObject([{ reader: 'scans' }]);
   });
 });

@@ -9,6 +9,7 @@ import { propertyLines, table } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
 import { ProjectionRebuilder } from '../projections/projection-rebuilder.ts';
 import { ReadModels } from '../read-models.ts';
+import { findReader } from './find-reader.ts';
 
 /** Selects parked events: one by its id, those of a reader, or all. */
 export interface Selection {
@@ -127,12 +128,20 @@ export class ParkedCommands {
     return id === undefined ? this.#list(reader) : [await this.#require(id)];
   }
 
-  /** Oldest first. A reader of an earlier version may still have parked events. @throws CommandFailed */
+  /** Oldest first. @throws CommandFailed */
   async #list(reader: string | undefined): Promise<readonly ParkedEvent[]> {
-    const readers = reader === undefined ? readerNames : [reader];
-    const parked = (await Promise.all(readers.map((name) => this.#parked.list(name)))).flat();
-    if (parked.length === 0 && reader !== undefined) requireReader(reader);
-    return parked.sort((one, other) => (one.position < other.position ? -1 : 1));
+    const parked = reader === undefined ? await this.#listOf(readerNames) : await this.#listNamed(reader);
+    return parked.toSorted((one, other) => (one.position < other.position ? -1 : 1));
+  }
+
+  /** A reader of an earlier version may still have parked events. */
+  async #listNamed(reader: string): Promise<readonly ParkedEvent[]> {
+    const parked = await this.#parked.list(reader);
+    return parked.length > 0 ? parked : this.#parked.list(findReader(reader));
+  }
+
+  async #listOf(readers: readonly string[]): Promise<readonly ParkedEvent[]> {
+    return (await Promise.all(readers.map((name) => this.#parked.list(name)))).flat();
   }
 
   async #require(id: string): Promise<ParkedEvent> {
@@ -150,12 +159,6 @@ export class ParkedCommands {
 
 function eventIdOf({ eventId }: ParkedEvent): string {
   return eventId;
-}
-
-/** @throws CommandFailed */
-function requireReader(reader: string): void {
-  if (readerNames.includes(reader)) return;
-  throw notFound(`Reader ${reader} does not exist. The readers are ${readerNames.join(', ')}.`);
 }
 
 function viewOf(event: ParkedEvent): Readonly<Record<string, unknown>> {
