@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import type { Batch } from '../ports/event-log.ts';
-import { Leases } from '../ports/leases.ts';
-import type { Lease } from '../ports/leases.ts';
+import type { Leases } from '../ports/leases.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { SharedLeases } from '../testing/shared-leases.ts';
 import { runReaders } from './reader.ts';
 import type { ReaderTask } from './reader.ts';
 import { ReaderProgress } from './reader-progress.ts';
@@ -11,49 +11,6 @@ import { ReaderProgress } from './reader-progress.ts';
 const leaseMs = 5_000;
 const lookEveryMs = leaseMs / 5;
 const arriveMs = 20;
-
-/** Leases that processes of one test contend for; those of a process that hangs are not renewed or released. */
-class SharedLeases extends Leases {
-  readonly hanging = new Set<string>();
-  readonly #held = new Map<string, Lease & { until: number }>();
-
-  /** Requests that are made together arrive in another order. */
-  #requests = 0;
-
-  async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
-    await delay((this.#requests += 7) % 5);
-    const { owner: holder, epoch = 0, until = 0 } = this.#held.get(name) ?? {};
-    if (until > Date.now() && holder !== owner) return undefined;
-    const lease = { name, owner, epoch: epoch + 1, until: Date.now() + durationMs };
-    this.#held.set(name, lease);
-    return lease;
-  }
-
-  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
-    const held = this.#held.get(name);
-    if (this.hanging.has(owner)) throw new Error('hangs');
-    if (held?.owner !== owner || held.epoch !== epoch) return false;
-    held.until = Date.now() + durationMs;
-    return true;
-  }
-
-  async release({ name, owner, epoch }: Lease): Promise<void> {
-    const held = this.#held.get(name);
-    if (!this.hanging.has(owner) && held?.owner === owner && held.epoch === epoch) held.until = 0;
-  }
-
-  /** As when the renewal of one lease is late. */
-  expire(name: string): void {
-    const held = this.#held.get(name);
-    if (held !== undefined) held.until = 0;
-  }
-
-  async removeExpired(): Promise<void> {}
-
-  async held(names: readonly string[]): Promise<readonly Lease[]> {
-    return names.flatMap((name) => this.#held.get(name) ?? []).filter(({ until }) => until > Date.now());
-  }
-}
 
 class QuietLog extends InMemoryEventLog {
   override async *follow(_after: string, _filter: unknown, signal: AbortSignal): AsyncIterable<Batch> {

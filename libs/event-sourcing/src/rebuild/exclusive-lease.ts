@@ -1,5 +1,6 @@
 import type { Lease, Leases } from '../ports/leases.ts';
-import { whileHolding } from '../readers/hold-lease.ts';
+import { HeldLease } from '../readers/held-lease.ts';
+import type { LeaseRequest } from '../readers/held-lease.ts';
 import { delay } from '#kernel';
 
 const defaultDurationMs = 5_000;
@@ -15,12 +16,10 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-export interface LeaseRequest {
-  readonly name: string;
-  readonly owner: string;
+export interface ExclusiveLeaseRequest extends Omit<LeaseRequest, 'durationMs'> {
   /** How long it is waited for; not at all by default. */
   readonly timeoutMs?: number;
-  /** How long the lease outlives a holder that was lost; 5 s by default. */
+  /** As for other leases; 5 s by default. */
   readonly durationMs?: number;
 }
 
@@ -32,12 +31,16 @@ export class ExclusiveLease implements AsyncDisposable {
   readonly lease: Lease;
   /** Aborts when the lease is lost, with `LeaseLost` for its reason, or when the signal given to `acquire` aborts. */
   readonly signal: AbortSignal;
-  readonly #release: () => Promise<void>;
+  readonly #held: HeldLease;
 
-  private constructor(lease: Lease, signal: AbortSignal, release: () => Promise<void>) {
-    this.lease = lease;
-    this.signal = signal;
-    this.#release = release;
+  private constructor(held: HeldLease, signal: AbortSignal) {
+    this.lease = held.lease;
+    this.#held = held;
+    const lost = new AbortController();
+    held.lost.addEventListener('abort', () =>
+      lost.abort(new LeaseLost(`The lease ${held.lease.name} was lost while it was in use.`)),
+    );
+    this.signal = AbortSignal.any([signal, lost.signal]);
   }
 
   /**
@@ -46,36 +49,21 @@ export class ExclusiveLease implements AsyncDisposable {
    */
   static async acquire(
     leases: Leases,
-    { name, owner, timeoutMs = 0, durationMs = defaultDurationMs }: LeaseRequest,
+    { name, owner, timeoutMs = 0, durationMs = defaultDurationMs }: ExclusiveLeaseRequest,
     signal: AbortSignal,
   ): Promise<ExclusiveLease> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       signal.throwIfAborted();
-      const lease = await leases.acquire(name, owner, durationMs);
-      if (lease !== undefined) return ExclusiveLease.#keep(leases, lease, durationMs, signal);
+      const held = await HeldLease.acquire(leases, { name, owner, durationMs }, signal);
+      if (held !== undefined) return new ExclusiveLease(held, signal);
       if (performance.now() >= deadline) throw unavailable(name, durationMs);
       await delay(pollIntervalMs, signal);
     }
   }
 
-  static #keep(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal): ExclusiveLease {
-    const released = Promise.withResolvers<void>();
-    const lost = new AbortController();
-    const renewing = whileHolding(leases, lease, durationMs, signal, async (holding) => {
-      const onLost = (): void => lost.abort(new LeaseLost(`The lease ${lease.name} was lost while it was in use.`));
-      holding.addEventListener('abort', onLost, { once: true });
-      await released.promise;
-      holding.removeEventListener('abort', onLost);
-    });
-    return new ExclusiveLease(lease, AbortSignal.any([signal, lost.signal]), async () => {
-      released.resolve();
-      await renewing;
-    });
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#release();
+    await this.#held.release();
   }
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Leases } from '#event-sourcing';
-import type { Lease } from '#event-sourcing';
+import { HeldLease, Leases } from '#event-sourcing';
 import type { ScanJob } from '#scanner';
 import { scanLease, scanLeaseMs } from './scan-lease.ts';
 import { ScanObserver } from './scan-observer.ts';
@@ -10,7 +9,8 @@ import { ScanWorkerSettings } from './scan-worker-settings.ts';
 /** The right of this process to claim a scan and to run it. */
 export interface Reservation {
   readonly scanId: string;
-  readonly lease: Lease;
+  /** Renewed until the reservation is cancelled or the scan is no longer run here. */
+  readonly lease: HeldLease;
 }
 
 /** The scans that this process runs, and those that it has reserved in order to run them. */
@@ -49,23 +49,19 @@ export class RunningScans {
   async reserve(scanId: string): Promise<Reservation | undefined> {
     if (this.has(scanId) || this.capacity <= 0) return undefined;
     this.#reserved.add(scanId);
-    const lease = await this.#leases
-      .acquire(scanLease(scanId), this.#settings.instance, scanLeaseMs)
-      .catch((error: unknown) => {
-        this.#reserved.delete(scanId);
-        throw error;
-      });
+    const request = { name: scanLease(scanId), owner: this.#settings.instance, durationMs: scanLeaseMs };
+    const lease = await HeldLease.acquire(this.#leases, request).catch((error: unknown) => {
+      this.#reserved.delete(scanId);
+      throw error;
+    });
     if (lease === undefined) this.#reserved.delete(scanId);
     return lease && { scanId, lease };
   }
 
   /** Frees a scan that is not run after all. */
   async cancelReservation({ scanId, lease }: Reservation): Promise<void> {
-    try {
-      await this.#leases.release(lease);
-    } finally {
-      this.#reserved.delete(scanId);
-    }
+    await lease.release();
+    this.#reserved.delete(scanId);
   }
 
   /** Runs a scan that was reserved and claimed; returns at once. */
@@ -79,13 +75,14 @@ export class RunningScans {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #runToEnd(job: ScanJob, attempt: number, lease: Lease, shutdown: AbortSignal): Promise<void> {
+  async #runToEnd(job: ScanJob, attempt: number, lease: HeldLease, shutdown: AbortSignal): Promise<void> {
     try {
-      await this.#runner.run(job, attempt, lease, shutdown);
+      await this.#runner.run(job, attempt, lease.lost, shutdown);
     } catch (error) {
       // Still running in the log, but without a lease: recovery takes it over.
       this.#observer.fault(error, 'running a scan failed', job.scanId);
     } finally {
+      await lease.release();
       this.#running.delete(job.scanId);
       for (const listener of this.#endListeners) listener();
     }

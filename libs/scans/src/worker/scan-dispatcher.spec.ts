@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CommandExecutor, EventCatalogue, readerName, ReaderProgress } from '#event-sourcing';
+import { CommandExecutor, EventCatalogue, HeldLease, readerName, ReaderProgress } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import { delay, ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
@@ -28,20 +28,19 @@ interface Given {
   readonly maxRunning?: number;
   /** Of these, the lease cannot be acquired because the store is down. */
   readonly unreachable?: readonly string[];
-  /** How long the store takes to give a lease. */
-  readonly acquisitionMs?: number;
+  /** The worker is shut down while it acquires leases. */
+  readonly endsMeanwhile?: boolean;
 }
 
-class SlowLeases extends UncontendedLeases {
+class ScriptedLeases extends UncontendedLeases {
   readonly released: string[] = [];
   readonly #unreachable: readonly string[];
-  readonly #pass: () => void;
+  readonly #onAcquire: () => void;
 
-  /** @param pass lets the time pass that an acquisition takes */
-  constructor(unreachable: readonly string[], pass: () => void) {
+  constructor(unreachable: readonly string[], onAcquire: () => void) {
     super();
     this.#unreachable = unreachable;
-    this.#pass = pass;
+    this.#onAcquire = onAcquire;
   }
 
   override async release({ name }: Lease): Promise<void> {
@@ -50,14 +49,14 @@ class SlowLeases extends UncontendedLeases {
 
   override async acquire(name: string, owner: string): Promise<Lease | undefined> {
     if (this.#unreachable.includes(name)) throw new Error('down');
-    this.#pass();
+    this.#onAcquire();
     return super.acquire(name, owner);
   }
 }
 
 async function dispatch(
   scanIds: readonly string[],
-  { canceled = [], maxRunning = 10, unreachable = [], acquisitionMs = 0 }: Given = {},
+  { canceled = [], maxRunning = 10, unreachable = [], endsMeanwhile = false }: Given = {},
 ) {
   const log = new InMemoryEventLog();
   const clock = new ManualClock(createdAt);
@@ -76,10 +75,12 @@ async function dispatch(
   const batchesBefore = log.batches.length;
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
   const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
-  const leases = new SlowLeases(unreachable.map(scanLease), () => clock.advance(acquisitionMs));
+  const shutdown = new AbortController();
+  const leases = new ScriptedLeases(unreachable.map(scanLease), () => {
+    if (endsMeanwhile) shutdown.abort();
+  });
   const running = new RunningScans(leases, runner as unknown as ScanRunner, settings, observer);
   const leftOut: string[] = [];
-  const shutdown = new AbortController();
   let passes = 0;
   const startable = {
     next: async (): Promise<readonly StartableScan[]> => {
@@ -202,10 +203,17 @@ describe('the dispatcher', () => {
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-b']);
   });
 
-  it('starts no scan whose lease was acquired long ago, and frees it', async () => {
-    const { appended, released } = await dispatch(['a'], { acquisitionMs: 2_001 });
+  it('starts no scan that it has reserved when it is shut down, and frees it', async () => {
+    const { appended, released } = await dispatch(['a'], { endsMeanwhile: true });
     expect(appended).toEqual([]);
     expect(released).toContain('scan:a');
+  });
+
+  it('starts no scan whose lease is lost', async () => {
+    const lost = jest.spyOn(HeldLease.prototype, 'lost', 'get').mockReturnValue(AbortSignal.abort());
+    const { appended } = await dispatch(['a']);
+    expect(appended).toEqual([]);
+    lost.mockRestore();
   });
 
   it('takes no slot for a scan that the read model shows as waiting although it has ended', async () => {

@@ -25,12 +25,7 @@ const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection 
 
 interface ReservedScan extends StartableScan {
   readonly reservation: Reservation;
-  /** Milliseconds since the epoch. */
-  readonly reservedAt: number;
 }
-
-/** A scan that was reserved longer ago is left to the next pass: its lease is renewed once it runs, and might end before. */
-const maxReservedMs = 2_000;
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()
@@ -131,17 +126,16 @@ export class ScanDispatcher {
 
   /** Undefined where this process has no capacity, another one has the scan, or it does not wait. */
   async #reserve(startable: StartableScan): Promise<ReservedScan | undefined> {
-    const reservedAt = this.#clock.now();
     const reservation = await this.#running.reserve(startable.scan.scanId);
     if (reservation === undefined) return undefined;
     return this.#orFree(reservation, async () =>
-      (await this.#isWaiting(startable.scan)) ? { ...startable, reservation, reservedAt } : undefined,
+      (await this.#isWaiting(startable.scan)) ? { ...startable, reservation } : undefined,
     );
   }
 
-  async #start({ scan, maxRunning, reservation, reservedAt }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
-    const isLate = (): boolean => shutdown.aborted || this.#clock.now() - reservedAt > maxReservedMs;
-    const claimed = await this.#orFree(reservation, async () => (isLate() ? undefined : this.#claim(scan, maxRunning)));
+  async #start({ scan, maxRunning, reservation }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
+    const isOver = (): boolean => shutdown.aborted || reservation.lease.lost.aborted;
+    const claimed = await this.#orFree(reservation, async () => (isOver() ? undefined : this.#claim(scan, maxRunning)));
     if (claimed !== true) return false;
     this.#observer.started(scan.scanId, this.#clock.now() - new Date(scan.createdAt).getTime());
     this.#running.run(reservation, jobOf(scan), 1, shutdown);

@@ -3,7 +3,6 @@ import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing
 import { ManualClock, SystemIds } from '#kernel';
 import type { Finding, ScanJob, ScanReport } from '#scanner';
 import { noCoverage, Scanner } from '#scanner';
-import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
 import { findingDetailsEvents } from '../finding-details.events.ts';
@@ -14,7 +13,6 @@ import { ScanWorkerSettings } from './scan-worker-settings.ts';
 
 const job: ScanJob = { scanId: 'scan_1', target: 'https://example.com/', scanType: 'quick' };
 const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
-const lease = { name: 'scan:scan_1', owner: 'w1', epoch: 1 };
 const never = new AbortController().signal;
 
 const coverage = noCoverage(12);
@@ -98,8 +96,8 @@ async function prepare({ appendsTogether = false } = {}): Promise<{
     log,
     executor,
     run: async (scanner, shutdown = never) => {
-      const runner = new ScanRunner(scanner, executor, new UncontendedLeases(), settings, new SilentObserver());
-      await runner.run(job, 1, lease, shutdown);
+      const runner = new ScanRunner(scanner, executor, settings, new SilentObserver());
+      await runner.run(job, 1, never, shutdown);
       return log.events.slice(2).map(({ type }) => type);
     },
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
+import { CommandExecutor, HeldLease, Leases } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Rejected } from '#kernel';
 import { IdempotencyPeriod } from '#scans';
 import { holderOf, idempotencyStream } from '#service';
@@ -39,8 +39,12 @@ export class Idempotency {
     execute: () => Promise<object>,
   ): Promise<object> {
     const id = streamIdOf(request, key);
-    const lease = await this.#leases.acquire(`idempotency:${id}`, request.state.id, inFlightMs);
-    if (lease === undefined) {
+    await using held = await HeldLease.acquire(this.#leases, {
+      name: `idempotency:${id}`,
+      owner: request.state.id,
+      durationMs: inFlightMs,
+    });
+    if (held === undefined) {
       throw new Rejected(
         'idempotency_in_progress',
         'A request with this idempotency key is in progress. Retry in 1 s.',
@@ -49,9 +53,7 @@ export class Idempotency {
         },
       );
     }
-    return whileHolding(this.#leases, lease, inFlightMs, new AbortController().signal, () =>
-      this.#claimAndExecute(request, reply, id, execute),
-    );
+    return await this.#claimAndExecute(request, reply, id, execute);
   }
 
   /**

@@ -1,0 +1,57 @@
+import type { Lease, Leases } from '../ports/leases.ts';
+import { keepRenewing } from './lease-renewals.ts';
+
+export interface LeaseRequest {
+  readonly name: string;
+  readonly owner: string;
+  /** How long the lease outlives a holder that was lost. */
+  readonly durationMs: number;
+}
+
+const never = new AbortController().signal;
+
+/** A lease that this process has: it is renewed from its acquisition until it is released, or the signal given aborts. */
+export class HeldLease implements AsyncDisposable {
+  readonly lease: Lease;
+  readonly #leases: Leases;
+  readonly #lost = new AbortController();
+  readonly #released = new AbortController();
+  readonly #renewing: Promise<void>;
+
+  private constructor(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal) {
+    this.lease = lease;
+    this.#leases = leases;
+    const renewed = AbortSignal.any([signal, this.#released.signal]);
+    this.#renewing = keepRenewing(leases, lease, durationMs, renewed, () => this.#lost.abort());
+  }
+
+  /** Takes the lease as `Leases.acquire` does. */
+  static async acquire(
+    leases: Leases,
+    { name, owner, durationMs }: LeaseRequest,
+    signal = never,
+  ): Promise<HeldLease | undefined> {
+    const requestedAt = performance.now();
+    const lease = await leases.acquire(name, owner, durationMs);
+    // It began with the request: after a long wait it might end before its first renewal.
+    const isLate = performance.now() - requestedAt > durationMs / 5;
+    const held = lease !== undefined && isLate ? await leases.acquire(name, owner, durationMs) : lease;
+    return held && new HeldLease(leases, held, durationMs, signal);
+  }
+
+  /** Aborts when another process holds the lease or it may have expired. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Resolves when it is no longer renewed and was released; where it cannot be released, it ends by itself. */
+  async release(): Promise<void> {
+    this.#released.abort();
+    await this.#renewing;
+    await this.#leases.release(this.lease).catch(() => undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.release();
+  }
+}
