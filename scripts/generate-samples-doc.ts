@@ -19,12 +19,23 @@ const ofClients = JSON.parse(readFileSync('test/clients/cases/operations.json', 
 const calls = [...ofClients, ...withoutKey];
 
 for (const call of withExampleIds(calls)) {
-  const samples = await samplesOf(call);
+  const samples = await samplesOf(withoutCursor(call));
   for (const [ending, text] of Object.entries(samples)) writeOrCheck(`${directory}/${call.call}.${ending}`, text);
 }
 
 const index = calls.map(({ method, path, call }) => ({ method, path, sample: call }));
 writeOrCheck(`${directory}/index.json`, await formatted(JSON.stringify(index), 'json'));
+
+/** Lists begin at their newest item: a cursor would be an id that no list of a reader has. */
+function withoutCursor(call: SampleCall): SampleCall {
+  const { starting_after: _after, ending_before: _before, ...params } = call.params ?? {};
+  const query = call.query?.split('&').filter((pair) => !/^(?:starting_after|ending_before)=/.test(pair));
+  return {
+    ...call,
+    ...(call.params !== undefined && { params }),
+    ...(query !== undefined && { query: query.join('&') }),
+  };
+}
 
 /** Samples of operations that are no more; those of guides have no dot in their names. */
 const stale = readdirSync(directory).filter((file) => {

@@ -8,7 +8,6 @@ for await (const scan of client.scans.list({
   created_after: '2026-06-01T00:00:00Z',
   created_before: '2026-07-01T00:00:00Z',
   limit: 5,
-  starting_after: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
 })) {
   console.log(scan);
 }

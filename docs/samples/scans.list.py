@@ -1,5 +1,5 @@
 from scanledger import Scanledger
 
 with Scanledger() as client:
-    for scan in client.scans.list(status="failed", target="https://example.com/a", scan_type="full", created_after="2026-06-01T00:00:00Z", created_before="2026-07-01T00:00:00Z", limit=5, starting_after="scan_4fY0Jq3vRk8sT1uWx2Zb7C"):
+    for scan in client.scans.list(status="failed", target="https://example.com/a", scan_type="full", created_after="2026-06-01T00:00:00Z", created_before="2026-07-01T00:00:00Z", limit=5):
         print(scan)

@@ -10,9 +10,9 @@ export interface Page<Item> {
 export interface ListParams {
   /** Items of a page, 1 to 100; 20 by default, 100 while iterating. */
   limit?: number;
-  /** Id of the last item of the page before. */
+  /** Id of an item: the list continues with the one just older. */
   starting_after?: string;
-  /** Id of the first item of the page after. */
+  /** Id of an item: the page holds those just newer; an iteration goes on to newer ones, oldest first. */
   ending_before?: string;
 }
 
@@ -22,10 +22,18 @@ export interface ListParams {
  */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #read: (position: { limit?: number; after?: Item; count: number }) => Promise<Page<Item>>;
+  readonly #oldestFirst: boolean;
 
-  /** `read` gets the last item of the page before, and how many items came before this page. */
-  constructor(read: (position: { limit?: number; after?: Item; count: number }) => Promise<Page<Item>>) {
+  /**
+   * `read` gets the last item that was iterated over, and how many there were. With `oldestFirst` an iteration reverses
+   * the pages, which are newest first.
+   */
+  constructor(
+    read: (position: { limit?: number; after?: Item; count: number }) => Promise<Page<Item>>,
+    oldestFirst: boolean = false,
+  ) {
     this.#read = read;
+    this.#oldestFirst = oldestFirst;
   }
 
   /** The page that the parameters of the list select. */
@@ -50,9 +58,10 @@ export class List<Item> implements AsyncIterable<Item> {
     let count = 0;
     for (;;) {
       const page = await this.#read({ limit: 100, count, ...(after !== undefined && { after }) });
-      yield* page.data;
-      after = page.data.at(-1);
-      count += page.data.length;
+      const items = this.#oldestFirst ? page.data.reverse() : page.data;
+      yield* items;
+      after = items.at(-1);
+      count += items.length;
       if (!page.has_more || after === undefined) return;
     }
   }

@@ -39,14 +39,19 @@ class Listing(Generic[M]):
         return self._read(self.params)
 
     def next(self, last: Optional[M], count: int) -> Steps[Page[M]]:
-        """The page after ``last``, the item number ``count``."""
+        """The page after ``last``, the item number ``count``.
+
+        With ``ending_before`` the items are the next newer ones, oldest first.
+        """
         limit = self.params.get("limit")
         params = {**self.params, "limit": _ITERATION_LIMIT if limit is None else limit}
+        oldest_first = params.get("ending_before") is not None
         if last is not None and self.id_member is not None:
-            params.update(starting_after=getattr(last, self.id_member), ending_before=None)
+            params["ending_before" if oldest_first else "starting_after"] = getattr(last, self.id_member)
         elif last is not None:
             params.update(offset=count)
-        return self._read(params)
+        page = yield from self._read(params)
+        return Page(page.data[::-1], page.has_more) if oldest_first else page
 
     def _read(self, params: Dict[str, Any]) -> Steps[Page[M]]:
         page = yield from self.requester.call(Call("GET", self.path, params), self.options)
