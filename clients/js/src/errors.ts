@@ -13,7 +13,7 @@ export interface ErrorDetails {
   readonly code: string;
   /** For people; may change. */
   readonly message: string;
-  /** The property or parameter that a 400 concerns. */
+  /** The property or parameter that the error concerns, where there is one. */
   readonly param: string | undefined;
   /** Value of the `X-Request-Id` header. */
   readonly requestId: string | undefined;
@@ -30,7 +30,7 @@ export class ApiError extends ScanledgerError {
   readonly status: number;
   /** Stable code, such as `invalid_target`. */
   readonly code: string;
-  /** The property or parameter that a 400 concerns. */
+  /** The property or parameter that the error concerns, where there is one. */
   readonly param: string | undefined;
   /** Value of the `X-Request-Id` header. */
   readonly requestId: string | undefined;

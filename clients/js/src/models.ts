@@ -200,7 +200,7 @@ export interface ScanResults {
   scan_id: string;
   /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
   status: ScanStatus;
-  /** 0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured. */
+  /** 0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured. */
   score: number;
   /** True only when the scan is completed. */
   score_final: boolean;

@@ -39,7 +39,7 @@ export class Rejected extends Error {
 }
 
 export interface RejectionDetails {
-  /** The property or parameter that a 400 is about. */
+  /** The property or parameter that the error concerns. */
   readonly param?: string;
   /** Seconds to wait, on 429 and 503. */
   readonly retryAfter?: number;

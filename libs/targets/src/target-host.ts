@@ -13,11 +13,11 @@ export function parseTargetHost(text: string, addresses: AddressPolicy): string 
   if (host === undefined) throw invalid('must be a host name such as example.com, without scheme, port and path', text);
   const problem = hostProblem(host, addresses);
   if (problem !== undefined) throw invalid(problem, text);
-  if (isPublicSuffix(host)) throw invalid('must be a domain below a public suffix, which nobody owns alone', text);
+  if (isPublicSuffix(host))
+    throw invalid('must be a registrable domain such as example.com, not the public suffix that it is below', text);
   const site = siteOf(host);
   if (site === host) return host;
-  const reason = 'a full scan covers the whole site, and so must the proof; its subdomains are covered';
-  throw invalid(`must be the registrable domain ${site}: ${reason}`, text);
+  throw invalid(`must be the registrable domain ${site}, because a full scan covers the whole site`, text);
 }
 
 function normalized(text: string): string | undefined {

@@ -38,7 +38,7 @@ export function registerUserCommands(program: Command, run: Run): void {
     );
   registerCommand(users, 'operator', "let a user see the operator's pages of the console")
     .addArgument(new Argument('<user>', 'id or e-mail address'))
-    .option('--revoke', 'no longer')
+    .option('--revoke', 'no longer let the user see them')
     .action(
       run(UserCommands, (commands, { arguments: [user = ''], options }: Invocation<{ readonly revoke?: boolean }>) =>
         commands.changeOperatorRole(user, options.revoke !== true),

@@ -28,7 +28,10 @@ describe('the options of listen', () => {
     [{ interval: '0' }, '--interval must be a whole number from 1 to 60, not 0'],
     [{ interval: '61' }, '--interval must be a whole number from 1 to 60, not 61'],
     [{ events: ['*'] }, '--events must be types such as scan.completed or scan.*, not *'],
-    [{ secret: 'hunter2' }, 'the secret of webhooks must be whsec_ and at least 24 bytes in base64'],
+    [
+      { secret: 'hunter2' },
+      '--secret (SCANLEDGER_WEBHOOK_SECRET) must be whsec_ followed by at least 24 bytes in base64',
+    ],
   ])('%j is refused', (typed, message) => {
     expect(() => parsed(typed)).toThrow(new UsageError(message));
   });

@@ -55,5 +55,5 @@ function filterOf(types: readonly string[]): (type: string) => boolean {
 function checkedSecret(given: string | undefined): string {
   if (given === undefined) return `whsec_${randomBytes(32).toString('base64')}`;
   if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given)) return given;
-  throw new UsageError('the secret of webhooks must be whsec_ and at least 24 bytes in base64');
+  throw new UsageError('--secret (SCANLEDGER_WEBHOOK_SECRET) must be whsec_ followed by at least 24 bytes in base64');
 }

@@ -18,7 +18,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_target: {
     status: 400,
     when: '`target` is not an absolute http or https URL that may be scanned.',
-    cure: 'Send a URL such as `https://example.com/`, without credentials, at most 2048 characters long, at a public address and on a port that the service scans. To scan a site in a private network, the operator allows it in `ALLOWED_NETWORKS`.',
+    cure: 'Send a URL such as `https://example.com/`, without credentials, at most 2048 characters long, at a public address and on a port that the service scans. The operator can allow sites in a private network with `ALLOWED_NETWORKS`.',
   },
   invalid_parameter: {
     status: 400,
@@ -33,7 +33,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_url: {
     status: 400,
     when: 'The webhook URL is not allowed.',
-    cure: 'Register an `https` URL at a public address, on port 443 or from 1024 up, without credentials and fragment. To send to a receiver in a private network, the operator allows it in `ALLOWED_NETWORKS`.',
+    cure: 'Register an `https` URL at a public address, on port 443 or from 1024 up, without credentials and fragment. The operator can allow receivers in a private network with `ALLOWED_NETWORKS`.',
   },
   unauthorized: {
     status: 401,
@@ -48,7 +48,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   https_required: {
     status: 403,
     when: 'The request came over plain HTTP.',
-    cure: 'Use `https://`, and rotate the key: it was sent unencrypted. Behind a proxy, the operator sets `TRUSTED_PROXIES`.',
+    cure: 'Use `https://`, and rotate the key: it was sent unencrypted. Where a proxy ends TLS, the operator has to set `TRUSTED_PROXIES`.',
   },
   target_not_verified: {
     status: 403,
@@ -73,7 +73,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   idempotency_in_progress: {
     status: 409,
     when: 'A request with the same idempotency key is in progress.',
-    cure: 'Retry after `Retry-After` seconds: then the response of the first request is repeated.',
+    cure: 'Retry after `Retry-After` seconds: you then get the response of the first request.',
   },
   invalid_state: {
     status: 409,

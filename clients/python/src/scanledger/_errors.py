@@ -34,7 +34,7 @@ class ApiError(ScanledgerError):
         self.status = status
         #: Stable code, such as ``invalid_target``.
         self.code = code
-        #: The property or parameter that a 400 concerns.
+        #: The property or parameter that the error concerns, where there is one.
         self.param = param
         #: Value of the ``X-Request-Id`` header.
         self.request_id = request_id

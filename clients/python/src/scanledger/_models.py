@@ -298,7 +298,7 @@ class ScanResults(Model):
     scan_id: str
     #: State of the scan: ``queued``, then ``running``, and finally ``completed`` or ``failed``.
     status: str
-    #: 0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured.
+    #: 0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured.
     score: int
     #: True only when the scan is completed.
     score_final: bool

@@ -95,7 +95,7 @@ const errorSchema = {
   properties: {
     error: { type: 'string', description: 'A stable code. Further codes may be added.' },
     message: { type: 'string', description: 'For people; may change.' },
-    param: { type: 'string', description: 'The property or parameter that a 400 concerns.' },
+    param: { type: 'string', description: 'The property or parameter that the error concerns, where there is one.' },
     retry_after: { type: 'integer', minimum: 1, description: 'Seconds to wait, on 429 and 503.' },
     doc_url: { type: 'string', format: 'uri', description: 'The entry of the code in the documentation.' },
   },

@@ -75,7 +75,7 @@ export class ResultsQuery {
 export class CompareQuery {
   @JSONSchema({
     description:
-      '`previous`, the completed scan of the same target and type before this one, complete or not, or the id of another scan, such as the `previous_scan_id` of a `finding.new`.',
+      'The base: `previous`, the last completed scan of the same target and type before this one, whether or not its coverage is complete; or the id of a scan, such as the `previous_scan_id` of a `finding.new`.',
     default: 'previous',
   })
   @MayBeAbsent()

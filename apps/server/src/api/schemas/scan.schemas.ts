@@ -18,7 +18,7 @@ export const failure = object('Failure', {
 });
 
 const score = integer(
-  '0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured.',
+  '0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured.',
   0,
   100,
 );
@@ -49,7 +49,7 @@ const coverage = orNull(
     }),
     skipped: arrayOf(
       object('SkippedCheck', { check_id: string('Id of the check.'), reason: string('Why; for people.') }),
-      'Every check that did not run to its end, those that read only the beginning of a large page, response or script included.',
+      'Every check that did not run to its end, including those that read only the beginning of a large page, response or script, and those that do not apply to the site.',
     ),
   }),
 );
@@ -130,7 +130,7 @@ export const finding = object('Finding', {
   evidence: string('What the site sent, literally; secrets are masked.', { maxLength: 2048 }),
   places_count: orNull(integer('Places that have the weakness; null for scans of version 1.4 and before.', 0)),
   places: arrayOf(place, 'The first ten places.'),
-  references: arrayOf(string('Link to a CWE entry, a test guide or a standard.')),
+  references: arrayOf(string('URL of a CWE entry, a test guide or a standard.'), 'Where to read more.'),
 });
 
 export const scanResults = object('ScanResults', {

@@ -73,5 +73,8 @@ export function anyObject(description: string): TUnsafe<Readonly<Record<string, 
 
 /** A page of a list: Stripe's shape, which the service document uses for scans. */
 export function pageOf<S extends TSchema>(title: string, items: S) {
-  return object(title, { data: arrayOf(items), has_more: boolean('More exist beyond this page.') });
+  return object(title, {
+    data: arrayOf(items, 'The items of the page.'),
+    has_more: boolean('More exist beyond this page.'),
+  });
 }

@@ -27,7 +27,7 @@ export interface AcceptedRiskList {
 export function acceptedRisksView({ risks, query, ...list }: AcceptedRiskList): Html {
   return html`<p class="prose">
       Findings whose risk the account accepts stay in all results, marked as accepted; the score is shown with and
-      without them. A risk is accepted on the page of its finding. After its end the finding is shown like any other
+      without them. Accept a risk on the page of its finding. When the acceptance expires, the finding counts as open
       again.
     </p>
     ${risks.items.length === 0 ? html`<p>No risk is accepted.</p>` : table(risks.items, list)}
@@ -59,7 +59,7 @@ function row(risk: AcceptedRiskDocument, { session, nameOf, now }: RowContext): 
 }
 
 function until(risk: AcceptedRiskDocument, now: string): Child {
-  if (risk.expiresAt === null) return 'without an end';
+  if (risk.expiresAt === null) return 'does not expire';
   return html`<span>
     ${timeView(risk.expiresAt)}${isExpired(risk, now) && html` <span class="badge info">Expired</span>`}
   </span>`;

@@ -16,11 +16,11 @@ import { defaultOverlapHours, expiryChoices, overlapChoices } from './key-form.t
 export type KeyView = Awaited<ReturnType<KeyViews['of']>>;
 
 const scopeHints: Readonly<Record<Scope, string>> = {
-  'scans:read': 'See scans and their results',
-  'scans:write': 'Start and cancel scans',
-  'usage:read': 'See the quota and what is used of it',
-  'webhooks:read': 'See webhook endpoints and deliveries',
-  'webhooks:write': 'Change webhook endpoints, redeliver',
+  'scans:read': 'See scans and their results, schedules, targets and accepted risks',
+  'scans:write': 'Start and cancel scans; change schedules, targets and accepted risks',
+  'usage:read': 'See the plan and the quota',
+  'webhooks:read': 'See webhook endpoints, events and deliveries',
+  'webhooks:write': 'Change webhook endpoints, send test events and redeliver',
   'keys:read': 'See API keys, without their secrets',
   'keys:write': 'Create, rotate and revoke API keys',
 };
@@ -177,8 +177,11 @@ export function shownKeyView(key: KeyView, secret: string | undefined, replaced?
 }
 
 export function rotateKeyView(session: ConsoleSession, key: KeyView, nonce: string): Html {
-  const label = (hours: number): string =>
-    hours === 0 ? 'No longer: it stops working now' : hours < 48 ? `${hours} hours` : `${hours / 24} days`;
+  const label = (hours: number): string => {
+    if (hours === 0) return 'No longer: it stops working now';
+    if (hours === 1) return '1 hour';
+    return hours < 48 ? `${hours} hours` : `${hours / 24} days`;
+  };
   return html`<p class="prose">
       A new key with the same scopes takes the place of ${untrusted(key.name)}
       (<code>${key.prefix}…${key.last4}</code>). Both work until the overlap ends.

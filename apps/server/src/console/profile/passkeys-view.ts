@@ -20,8 +20,8 @@ interface PasskeysPage extends Pick<UserDocument, 'passkeys' | 'secondFactor'> {
 
 export function passkeysView({ session, passkeys, secondFactor, ceremony, obstacle, problem }: PasskeysPage): Html {
   return html`<p class="prose">
-      With a passkey you sign in by the lock of your device, without a password; no other site can ask for it. A passkey
-      can also be required after the password.
+      With a passkey you sign in as you unlock your device, without a password. It works on this site only, so it cannot
+      be phished. A passkey can also be required after the password.
     </p>
     ${passkeys.length > 0 && html`${passkeyTable(session, passkeys)} ${secondFactorForm(session, secondFactor)}`}
     <h2>Add a passkey</h2>

@@ -10,7 +10,7 @@ export function acceptanceView(risk: AcceptedRiskDocument, nameOf: NameOf): Html
   const { createdBy, createdAt, expiresAt, reason } = risk;
   return html`<div class="notice">
     <strong>Accepted risk.</strong> Accepted by ${untrusted(nameOf(createdBy))} on ${timeView(createdAt)},
-    ${expiresAt === null ? 'without an end' : html`until ${timeView(expiresAt)}`}:
+    ${expiresAt === null ? 'without an expiry' : html`until ${timeView(expiresAt)}`}:
     <span class="reason untrusted">${reason}</span>
   </div>`;
 }

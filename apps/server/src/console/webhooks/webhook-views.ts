@@ -33,7 +33,7 @@ export function webhookListView(
   const { items } = endpoints;
   return html`<p class="prose">
       The service sends signed events to these URLs when something happens.
-      <a href="/docs">The API reference</a> says how to verify the signature.
+      <a href="/docs/verify-webhooks">Verify the signature</a> of each event that arrives.
     </p>
     ${items.length === 0 ? html`<p>There are no endpoints yet.</p>` : endpointTable(items)}
     ${pageLinks('/webhooks', query, endpoints, ({ endpointId }) => endpointId)}
