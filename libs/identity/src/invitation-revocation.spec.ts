@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReadYourWrites } from '#event-sourcing';
 import { RevokeInvitation, RevokeInvitationHandler } from './change-members.handler.ts';
 import { securityLogProjection } from './security-log.projection.ts';
 import { invitationWorld } from './testing/invitation-world.ts';
@@ -8,14 +7,14 @@ const accountId = 'acc_1';
 const context = { actor: 'user:usr_0', correlationId: 'req_9', causationId: 'req_9' };
 const email = 'grace@example.com';
 
-/** An account with an owner, whose member Grace has joined by one of several invitations. */
+/** An account with an owner, whose member Grace has joined by one of several invitations, as interrupted ones leave them. */
 async function joined(...otherAddresses: readonly string[]) {
   const world = invitationWorld();
   await world.fill(1);
   const userId = await world.registerUser(email);
-  const others = [];
-  for (const address of otherAddresses) others.push(await world.invite(address));
   const { token } = await world.invite(email);
+  const others = [];
+  for (const address of otherAddresses) others.push(await world.create(address));
   await world.join(token, userId);
   return { ...world, userId, others };
 }
@@ -49,6 +48,58 @@ describe('a person who has joined an account', () => {
     const message = 'Grace@example.com is a member of the account already.';
     await expect(invite('Grace@example.com')).rejects.toMatchObject({ code: 'invalid_state', message });
     expect(await invite(email, { accountId: 'acc_2' })).toMatchObject({ email });
+  });
+});
+
+describe('a person who is invited to an account again', () => {
+  const openOf = async (world: ReturnType<typeof invitationWorld>) =>
+    (await world.invitations.openOf(accountId)).map(({ invitationId }) => invitationId);
+
+  it('can use the new invitation only, and the history says who replaced the earlier one', async () => {
+    const world = invitationWorld();
+    const older = await world.invite('Grace@Example.com');
+    const others = [await world.invite('ada@example.com'), await world.invite(email, { accountId: 'acc_2' })];
+    const newer = await world.invite(email);
+    expect(await openOf(world)).toEqual([newer.invitationId, others[0]?.invitationId]);
+    expect(await world.invitations.findOpen(older.token)).toBeUndefined();
+    expect(await world.invitations.findOpen(others[1]?.token ?? '')).toBeDefined();
+    expect(world.log.events.at(-1)).toMatchObject({
+      type: 'InvitationRevoked.v1',
+      data: { invitationId: older.invitationId, accountId, reason: 'replaced' },
+      metadata: { actor: 'system:test' },
+    });
+  });
+
+  it('can use the newest invitation only, where two are made at the same time', async () => {
+    const world = invitationWorld();
+    const inviting = [world, world].map(({ invite }) => invite(email));
+    const made = (await Promise.all(inviting)).map(({ invitationId }) => invitationId);
+    const created = world.log.events.filter(({ type }) => type === 'InvitationCreated.v1');
+    const [, last] = created.map(({ data }) => (data as { invitationId: string }).invitationId);
+    expect(new Set(made).size).toBe(2);
+    expect(await openOf(world)).toEqual([last]);
+  });
+
+  it('keeps the newer invitation where the form of the earlier one is sent again', async () => {
+    const world = invitationWorld();
+    const form = { formId: 'form 1' };
+    await world.invite(email, form);
+    const newer = await world.invite(email);
+    await expect(world.invite(email, form)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await openOf(world)).toEqual([newer.invitationId]);
+  });
+
+  it('has no earlier invitation any more where an interrupted one is repeated', async () => {
+    const world = invitationWorld();
+    const older = await world.create(email);
+    const form = { formId: 'form 1' };
+    world.readers.areRunning = false;
+    await expect(world.invite(email, form)).rejects.toMatchObject({ code: 'service_unavailable' });
+    world.readers.areRunning = true;
+    expect(await openOf(world)).toHaveLength(2);
+    const { invitationId } = await world.invite(email, form);
+    expect(await openOf(world)).toEqual([invitationId]);
+    expect(await world.invitations.findOpen(older.token)).toBeUndefined();
   });
 });
 
@@ -90,8 +141,8 @@ describe('a person who is removed from an account', () => {
   });
 
   it('stays while some invitations may not be known yet', async () => {
-    const { userId, changeMembers, readYourWrites, memberships } = await joined();
-    (readYourWrites as { catchesUp: ReadYourWrites['catchesUp'] }).catchesUp = async () => false;
+    const { userId, changeMembers, readers, memberships } = await joined();
+    readers.areRunning = false;
     const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: false } as const;
     await expect(changeMembers(remove, context)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await memberships.find(accountId, userId)).toBeDefined();

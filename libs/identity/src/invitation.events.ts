@@ -26,15 +26,18 @@ export interface InvitationAccepted {
   };
 }
 
-/** The link no longer works: it was revoked, or the invited person joined by another one or was removed from the account. */
+/**
+ * The link no longer works: it was revoked, or a later invitation to the address replaced it, or the invited person joined
+ * by another one or was removed from the account.
+ */
 export interface InvitationRevoked {
   readonly type: 'InvitationRevoked';
   readonly data: {
     readonly invitationId: string;
     readonly accountId: string;
     /** Absent where it was revoked by itself. */
-    readonly reason?: 'joined' | 'member_removed';
-    /** Who joined or was removed; absent where it was revoked by itself. */
+    readonly reason?: 'joined' | 'member_removed' | 'replaced';
+    /** Who joined or was removed; absent otherwise. */
     readonly userId?: string;
   };
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import { CommandExecutor } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
 import { IdentitySettings } from './identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
-import { invitationsProjection } from './invitations.projection.ts';
+import { InvitationRevocation } from './invitation-revocation.ts';
+
 import { Memberships } from './memberships.ts';
 import type { Role } from './roles.ts';
 import { hashSecretToken, idOfSecretToken, newSecretToken } from './secret-token.ts';
@@ -25,7 +26,7 @@ export interface NewInvitation {
 }
 
 /**
- * Make a link with which a person becomes a member of an account, once.
+ * Make a link with which a person becomes a member of an account, once. It replaces earlier ones for the same address.
  * @throws Rejected `invalid_parameter`, `invalid_state` for a member, and where a repetition finds its invitation used or revoked
  */
 export class InviteMember extends Command<NewInvitation> {
@@ -47,29 +48,29 @@ export class InviteMember extends Command<NewInvitation> {
 @CommandHandler(InviteMember)
 export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   readonly #executor: CommandExecutor;
-  readonly #readYourWrites: ReadYourWrites;
   readonly #settings: IdentitySettings;
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #users: Users;
   readonly #memberships: Memberships;
+  readonly #revocation: InvitationRevocation;
 
   constructor(
     executor: CommandExecutor,
-    readYourWrites: ReadYourWrites,
     settings: IdentitySettings,
     clock: Clock,
     ids: Ids,
     users: Users,
     memberships: Memberships,
+    revocation: InvitationRevocation,
   ) {
     this.#executor = executor;
-    this.#readYourWrites = readYourWrites;
     this.#settings = settings;
     this.#clock = clock;
     this.#ids = ids;
     this.#users = users;
     this.#memberships = memberships;
+    this.#revocation = revocation;
   }
 
   async execute({ invitation, context }: InviteMember): Promise<NewInvitation> {
@@ -82,9 +83,9 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     const expiresAt = new Date(this.#clock.now() + hours * hourMs).toISOString();
     const data = { invitationId, accountId, email, role, tokenHash, expiresAt };
     const command = { type: 'CreateInvitation', ...data } as const;
-    const { position, state } = await this.#executor.execute(invitationStream, invitationId, command, context);
+    const { state } = await this.#executor.execute(invitationStream, invitationId, command, context);
     if (state.status !== 'open') throw new Rejected('invalid_state', 'This invitation was revoked or used already.');
-    await this.#readYourWrites.until(invitationsProjection, position);
+    await this.#revocation.revokeOlder(data, context);
     return { invitationId, token, email, expiresAt: state.invitation.expiresAt };
   }
 

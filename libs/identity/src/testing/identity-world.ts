@@ -51,7 +51,13 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
   /** Each process has one. */
   const newExecutor = () => new CommandExecutor(log, catalogue, clock, ids);
   const executor = newExecutor();
-  const readYourWrites = { until: async () => undefined, catchesUp: async () => true } as unknown as ReadYourWrites;
+  /** Where they do not run, nothing is found to be shown in time. */
+  const readers = { areRunning: true };
+  const readYourWrites = {
+    until: async () => undefined,
+    reaches: async () => readers.areRunning,
+    catchesUp: async () => readers.areRunning,
+  } as unknown as ReadYourWrites;
   const store = new FoldedReadStore(log, catalogue).port;
   const users = new Users(store);
   const memberships = new Memberships(store);
@@ -68,6 +74,7 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
     executor,
     newExecutor,
     readYourWrites,
+    readers,
     store,
     users,
     memberships,

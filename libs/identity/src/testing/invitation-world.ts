@@ -38,7 +38,7 @@ export function invitationWorld() {
     execute: (command: AcceptInvitation | ChangeMembers) =>
       command instanceof ChangeMembers ? changing.execute(command) : accept.execute(command),
   } as unknown as CommandBus;
-  const inviting = new InviteMemberHandler(executor, readYourWrites, settings, clock, ids, users, memberships);
+  const inviting = new InviteMemberHandler(executor, settings, clock, ids, users, memberships, revocation);
   const securityLog = new SecurityLog(store, readYourWrites, log);
   const erasing = new EraseUserHandler(
     users,
@@ -55,7 +55,7 @@ export function invitationWorld() {
     const command = { type: 'AddMember', accountId, userId, role: 'owner', invitationId: userId } as const;
     return executor.execute(membersStream, accountId, command, context);
   };
-  /** As another process makes one that does not know yet who has joined. */
+  /** As another process makes one that does not know yet who has joined, or is interrupted before it ends the earlier ones. */
   const create = async (email: string) => {
     const token = ids.token();
     const tokenHash = hashSecretToken(token);

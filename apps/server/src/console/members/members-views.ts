@@ -110,7 +110,7 @@ function inviteForm(session: ConsoleSession, nonce: string, problem: FormProblem
           required: true,
           type: 'email',
           autocomplete: 'off',
-          hint: 'The link works for this address only. No mail is sent: pass the link on yourself.',
+          hint: 'The link works for this address only, and replaces an earlier one. No mail is sent: pass the link on yourself.',
           error: problemAt(problem, 'email'),
         })}
         <div class="field">
