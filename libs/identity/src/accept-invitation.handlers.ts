@@ -1,9 +1,10 @@
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
-import type { CommandContext } from '#event-sourcing';
+import type { CommandContext, Position } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { invitationDecider, invitationStream, noLongerWorks } from './invitation.decider.ts';
+import type { InvitationCommand } from './invitation.decider.ts';
 import type { InvitationAccepted } from './invitation.events.ts';
 import { InvitationRevocation } from './invitation-revocation.ts';
 import { Invitations } from './invitations.ts';
@@ -19,8 +20,21 @@ import { contextOf } from './start-session.ts';
 import type { ProvedUser } from './start-session.ts';
 import { Users } from './users.ts';
 
-/** Join an account as a user who exists and is signed in; other invitations to it end. Returns the account. @throws Rejected */
-export class AcceptInvitation extends Command<{ readonly accountId: string }> {
+/** Leaves the response time for what follows. */
+const maxWaitMs = 2_000;
+
+/** A user has become a member of the account. */
+export interface Joined {
+  readonly accountId: string;
+  /** Whether the read models show it; otherwise they will. */
+  readonly isShown: boolean;
+}
+
+/**
+ * Join an account as a user who exists and is signed in; other invitations to it end. It has happened once it is
+ * recorded, also where the read models are behind. The user may repeat it. @throws Rejected
+ */
+export class AcceptInvitation extends Command<Joined> {
   constructor(
     readonly token: string,
     readonly userId: string,
@@ -55,33 +69,41 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     this.#revocation = revocation;
   }
 
-  async execute({ token, userId, context }: AcceptInvitation): Promise<{ readonly accountId: string }> {
-    const { invitationId, accountId, role } = requireOpen(await this.#invitations.findOpen(token));
+  async execute({ token, userId, context }: AcceptInvitation): Promise<Joined> {
+    const { invitationId, accountId, role } = requireInvitation(await this.#invitations.find(token));
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
     const accept = { type: 'AcceptInvitation', userId, email: user.email, now: this.#clock.timestamp() } as const;
     const { state: invitation } = await this.#executor.read(invitationStream, invitationId);
     invitationDecider.decide(accept, invitation);
     const membership = { accountId, userId } as const;
-    await this.#join({ ...membership, role, invitationId }, context, async () => {
-      const { position } = await this.#executor.execute(invitationStream, invitationId, accept, context);
-      await this.#readYourWrites.until(invitationsProjection, position);
-    });
-    await this.#revocation.revokeAll(membership, 'joined', context);
-    return { accountId };
+    const [joined, accepted] = await this.#join({ ...membership, role, invitationId }, accept, context);
+    const areShown = await Promise.all([
+      this.#readYourWrites.reaches(membersProjection, joined, maxWaitMs),
+      this.#readYourWrites.reaches(invitationsProjection, accepted, maxWaitMs),
+    ]);
+    const isShown = areShown.every(Boolean);
+    // Where it is not, other invitations stay open: they give a member nothing, and end with the membership.
+    if (isShown) await this.#revocation.revokeAll(membership, 'joined', context);
+    return { accountId, isShown };
   }
 
   /**
    * The place in the account is taken first: the stream of its members decides whether there is one, also where several
    * processes accept invitations at the same time. It is returned where the invitation was revoked in the meantime.
    */
-  async #join(member: InvitationAccepted['data'], context: CommandContext, accept: () => Promise<void>): Promise<void> {
-    const { accountId, userId } = member;
+  async #join(
+    member: InvitationAccepted['data'],
+    accept: InvitationCommand,
+    context: CommandContext,
+  ): Promise<readonly [joined: Position, accepted: Position]> {
+    const { accountId, userId, invitationId } = member;
     const add = { type: 'AddMember', ...member } as const;
     const { state, events, position } = await this.#executor.execute(membersStream, accountId, add, context);
     if (!state.roles.has(userId)) throw noLongerWorks();
     try {
-      await accept();
+      const accepted = await this.#executor.execute(invitationStream, invitationId, accept, context);
+      return [position, accepted.position];
     } catch (error) {
       if (error instanceof Rejected && error.code === 'not_found' && events.length > 0) {
         const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: true } as const;
@@ -89,12 +111,11 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
       }
       throw error;
     }
-    await this.#readYourWrites.until(membersProjection, position);
   }
 }
 
 /** Register with an invitation, and join its account. Returns the new user. @throws Rejected */
-export class RegisterInvited extends Command<ProvedUser> {
+export class RegisterInvited extends Command<ProvedUser & Joined> {
   constructor(
     readonly token: string,
     readonly password: string,
@@ -126,8 +147,8 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
     this.#commands = commands;
   }
 
-  async execute({ token, password, correlationId }: RegisterInvited): Promise<ProvedUser> {
-    const { email, accountId } = requireOpen(await this.#invitations.findOpen(token));
+  async execute({ token, password, correlationId }: RegisterInvited): Promise<ProvedUser & Joined> {
+    const { email, accountId } = requireInvitation(await this.#invitations.findOpen(token));
     await requirePlace(this.#memberships, accountId);
     await requireAcceptablePassword(password, email);
     const passwordHash = await this.#passwords.of(password);
@@ -136,13 +157,13 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
       throw new Rejected('invalid_state', 'You are registered already. Sign in, then open the link again.');
     }
     const accept = new AcceptInvitation(token, userId, contextOf(userId, correlationId));
-    await this.#commands.execute(accept);
-    return { userId, generation: 0 };
+    const joined = await this.#commands.execute(accept);
+    return { userId, generation: 0, ...joined };
   }
 }
 
 /** @throws Rejected `not_found` */
-function requireOpen(invitation: InvitationDocument | undefined): InvitationDocument {
+function requireInvitation(invitation: InvitationDocument | undefined): InvitationDocument {
   if (invitation !== undefined) return invitation;
   throw noLongerWorks();
 }

@@ -27,7 +27,7 @@ describe('an invitation to an account that is full', () => {
     const command = new AcceptInvitation(token, userId, context);
     await expect(accept.execute(command)).rejects.toEqual(full);
     await removeMember('usr_7');
-    expect(await accept.execute(command)).toEqual({ accountId });
+    expect(await accept.execute(command)).toEqual({ accountId, isShown: true });
     expect(await memberships.find(accountId, userId)).toMatchObject({ role: 'member' });
   });
 
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     const { token, invitationId } = await invite('late@example.com');
     const add = { type: 'AddMember', accountId, userId, role: 'member', invitationId } as const;
     await executor.execute(membersStream, accountId, add, context);
-    expect(await accept.execute(new AcceptInvitation(token, userId, context))).toEqual({ accountId });
+    expect(await accept.execute(new AcceptInvitation(token, userId, context))).toEqual({ accountId, isShown: true });
     expect(types().slice(-2)).toEqual(['MemberAdded', 'InvitationAccepted']);
   });
 });

@@ -25,11 +25,16 @@ export class Invitations {
 
   /** The invitation of a link, if it still works. */
   async findOpen(token: string): Promise<InvitationDocument | undefined> {
+    const invitation = await this.find(token);
+    return invitation !== undefined && this.#isOpen(invitation) ? invitation : undefined;
+  }
+
+  /** The invitation of a link, whether or not it still works. */
+  async find(token: string): Promise<InvitationDocument | undefined> {
     const tokenHash = hashSecretToken(token);
     const id = idOfSecretToken('inv', tokenHash);
     const invitation = await this.#store.get<InvitationDocument>(invitationsProjection.collection, id);
-    if (invitation === undefined || !isSameHash(invitation.tokenHash, tokenHash)) return undefined;
-    return this.#isOpen(invitation) ? invitation : undefined;
+    return invitation !== undefined && isSameHash(invitation.tokenHash, tokenHash) ? invitation : undefined;
   }
 
   /** Those of an account that still work, newest first. */

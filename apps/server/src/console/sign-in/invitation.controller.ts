@@ -64,6 +64,10 @@ export class InvitationController {
   async #register(request: PageRequest, token: string): Promise<SeeOther> {
     const { form, requestId } = request;
     const user = await this.#commands.execute(new RegisterInvited(token, form.secret('password'), requestId));
+    if (!user.isShown) {
+      const text = 'You are registered, and have joined the account. Sign in with your password.';
+      return new SeeOther('/sign-in', { kind: 'success', text });
+    }
     const browser = browserOf(request);
     addSignInCookies(request, await this.#sessionStart.begin(user, 'password', browser, requestId), browser);
     return new SeeOther('/', { kind: 'success', text: 'Welcome: you are registered and signed in.' });
@@ -71,7 +75,11 @@ export class InvitationController {
 
   async #join(request: PageRequest, token: string): Promise<SeeOther> {
     const { user, command } = request;
-    const { accountId } = await this.#commands.execute(new AcceptInvitation(token, user.userId, command));
+    const { accountId, isShown } = await this.#commands.execute(new AcceptInvitation(token, user.userId, command));
+    if (!isShown) {
+      const text = 'You have joined the account. It appears here in a moment: reload the page.';
+      return new SeeOther('/accounts', { kind: 'success', text });
+    }
     const change = { type: 'ChangeSessionAccount', accountId } as const;
     await this.#commands.execute(new ChangeSession(user.sessionId, change, command));
     return new SeeOther('/', { kind: 'success', text: 'You have joined the account.' });
@@ -80,7 +88,8 @@ export class InvitationController {
   async #page(request: PageRequest, token: string, problem?: FormProblem): Promise<Html> {
     const invitation = await this.#invitations.findOpen(token);
     if (invitation === undefined) {
-      const message = 'The invitation has expired, was revoked, or was used already. Ask for another one.';
+      const message =
+        'The invitation has expired, was revoked, or was used already. If you used it, you have joined: sign in. Otherwise ask for another one.';
       throw new PageError(404, 'The invitation does not work', message);
     }
     const [account, user] = await Promise.all([
