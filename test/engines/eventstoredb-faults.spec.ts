@@ -147,22 +147,30 @@ describe('the EventStoreDB event log', () => {
     });
 
     describe('among others at the same time', () => {
-      const appendMany = (count: number) =>
-        Array.from({ length: count }, () => log.append(newStream(), 'none', events(2)));
+      const appendMany = (count: number, to: EventLog = log) =>
+        Array.from({ length: count }, () => to.append(newStream(), 'none', events(2)));
 
-      it('shares one call with them', async () => {
-        await Promise.all(appendMany(100));
-        await log.append(newStream(), 'none', [event()]);
-        expect(server.appendCalls).toBe(1);
-      });
+      describe('none of which is late', () => {
+        let patient: EventLog;
+        beforeEach(() => {
+          patient = new EventStoreDbLog(server.address);
+        });
+        afterEach(() => patient.close());
 
-      it('fails alone', async () => {
-        const taken = newStream();
-        await log.append(taken, 'none', [event()]);
-        const others = appendMany(20);
-        await expect(log.append(taken, 'none', [event()])).rejects.toBeInstanceOf(RevisionConflict);
-        for (const { revision } of await Promise.all(others)) expect(revision).toBe(1);
-        expect(server.appendCalls).toBe(1);
+        it('shares one call with them', async () => {
+          await Promise.all(appendMany(100, patient));
+          await patient.append(newStream(), 'none', [event()]);
+          expect(server.appendCalls).toBe(1);
+        });
+
+        it('fails alone', async () => {
+          const taken = newStream();
+          await patient.append(taken, 'none', [event()]);
+          const others = appendMany(20, patient);
+          await expect(patient.append(taken, 'none', [event()])).rejects.toBeInstanceOf(RevisionConflict);
+          for (const { revision } of await Promise.all(others)) expect(revision).toBe(1);
+          expect(server.appendCalls).toBe(1);
+        });
       });
 
       it('is stored once, like each of them, when the call breaks off between their responses', async () => {

@@ -78,6 +78,13 @@ export class Documented {
     );
   }
 
+  /** @throws Error where the document has no such operation */
+  operation(method: string, path: string): Operation {
+    const operation = this.document.paths[path]?.[method.toLowerCase()];
+    if (operation === undefined) throw new Error(`${method} ${path} is not documented`);
+    return operation;
+  }
+
   /** The schema that a reference names. */
   resolved(schema: Schema): Schema {
     const name = schema.$ref?.split('/').at(-1);
