@@ -3,8 +3,10 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Delay before a connection that broke is made again. */
+/** Delay before a connection is made again that broke, or could not be made. */
 const retryDelayMs = 1_000;
+/** The process runs: its queue of connections is full, or this one or the system has no resources for one at the moment. */
+const transientErrors = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
  * Connects to every socket in the directory, whenever its process starts, and removes the files of those that were killed.
@@ -29,12 +31,14 @@ export function connectToSockets(
       retryInMs = retryDelayMs;
       onConnection(socket, file);
     });
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+    socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
       // Of a process that was killed.
       if (code === 'ECONNREFUSED') rm(path, () => undefined);
+      else if (transientErrors.has(code)) retryInMs = retryDelayMs;
     });
-    // A process that was killed leaves its file: a further attempt, which is refused, removes it.
-    socket.on('end', () => (retryInMs = 0));
+    // A process that was killed leaves its file: a further attempt, which is refused, removes it. One that has no resources for a
+    // connection ends it before it has sent anything.
+    socket.on('end', () => (retryInMs = socket.bytesRead > 0 ? 0 : retryDelayMs));
     socket.on('close', () => {
       connections.delete(file);
       if (retryInMs !== undefined) setTimeout(connect, retryInMs, file).unref();

@@ -1,10 +1,11 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
+import { removeAbandonedSockets } from './remove-abandoned-sockets.ts';
 
 /**
  * Opens a socket to which other processes of this machine connect. Where there can be none, because the path is too long or the system
- * has no such sockets, nobody connects.
+ * has no such sockets, nobody connects. Removes the sockets that processes of any release have left in the directory.
  * @returns a function that closes it for new connections
  */
 export function openSocket(directory: string, socketPath: string, onConnection: (socket: Socket) => void): () => void {
@@ -19,6 +20,7 @@ export function openSocket(directory: string, socketPath: string, onConnection: 
   attempt(() => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     server.listen(unfinished);
+    removeAbandonedSockets(directory);
   });
   return () => {
     server.close();

@@ -7,6 +7,11 @@ export interface SocketNames {
   isOfAnother(file: string): boolean;
 }
 
+/** Whether a file of the directory is the socket of a process, of any kind, group and release, or one that has not got its name yet. */
+export function isSocketName(file: string): boolean {
+  return /^[a-z]+-[0-9a-f]{8}-[0-9a-z]{9}-[0-9a-f]{8}\.sock(\.new)?$/.test(file);
+}
+
 /** @param group what the processes of a group have in common, as the URLs of their stores. The digest in the names has no users and passwords. */
 export function socketNames(kind: string, group: readonly string[]): SocketNames {
   const prefix = `${kind}-${digestOf(group.map(withoutCredentials))}-`;
