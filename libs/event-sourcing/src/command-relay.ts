@@ -1,6 +1,14 @@
+/** The other process has not got the command and never will: it can be executed elsewhere. */
+export class CommandNotSent extends Error {
+  override readonly name = 'CommandNotSent';
+}
+
 /** Executes commands in another process. Commands and their results are what JSON can express. */
 export interface RemoteExecutor {
-  /** @throws what the command throws there; Rejected `service_unavailable` where it is unknown whether it took effect */
+  /**
+   * @throws what the command throws there; Rejected `service_unavailable` where it is unknown whether it took effect; CommandNotSent,
+   *   and then it is not found as an executor any more
+   */
   execute(name: string, command: object): Promise<unknown>;
 }
 
@@ -26,8 +34,15 @@ export class CommandRelay {
   relay<C extends object, R>(name: string, execute: (command: C) => Promise<R>): (command: C) => Promise<R> {
     this.#relayed.set(name, execute);
     return async (command) => {
-      const executor = this.#findExecutor();
-      return executor === undefined ? execute(command) : ((await executor.execute(name, command)) as R);
+      for (;;) {
+        const executor = this.#findExecutor();
+        if (executor === undefined) return execute(command);
+        try {
+          return (await executor.execute(name, command)) as R;
+        } catch (error) {
+          if (!(error instanceof CommandNotSent)) throw error;
+        }
+      }
     };
   }
 

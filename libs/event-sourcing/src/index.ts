@@ -1,7 +1,7 @@
 export { rootContext } from './command-context.ts';
 export { actorForAccount } from './actor-for-account.ts';
 export type { CommandContext } from './command-context.ts';
-export { CommandRelay } from './command-relay.ts';
+export { CommandNotSent, CommandRelay } from './command-relay.ts';
 export type { RemoteExecutor } from './command-relay.ts';
 export { CommandExecutor } from './command-executor.ts';
 export type { CommandExecutorOptions, Executed } from './command-executor.ts';

@@ -186,6 +186,26 @@ describe('Commands that processes relay', () => {
     expect(await second.add({ n: 1 })).toEqual({ by: 'second', n: 2 });
   });
 
+  it('are executed here, and once, where the first process is killed before they are sent', async () => {
+    const second = await start('second');
+    const received: string[] = [];
+    const kill = await startOther((socket) => {
+      socket.on('data', (chunk) => received.push(String(chunk)));
+      socket.write('{}\n');
+    });
+    // Until it is connected, and no command is executed here any more.
+    let command: Promise<Added>;
+    do {
+      command = second.add({ n: 1 });
+      await delay(1);
+    } while (await Promise.race([command.then(() => true), delay(0)]));
+    const lines = received.length;
+    const given = second.add({ n: 1 });
+    kill();
+    await expect(command).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect([await given, received.length]).toEqual([{ by: 'second', n: 2 }, lines]);
+  });
+
   it('are executed here while the first process does not respond', async () => {
     const second = await start('second', { silentMs: 100 });
     const connections: Socket[] = [];

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { CommandNotSent } from '#event-sourcing';
 import type { RemoteExecutor } from '#event-sourcing';
 import { BatchQueue, Rejected } from '#kernel';
 import { readJsonLines, writeJsonLine } from '../sockets/json-lines.ts';
@@ -8,6 +9,8 @@ import type { RelayedCommand, RelayedResult, RelayRequest, RelayResponse } from 
 interface Waiting {
   readonly resolve: (result: RelayedResult) => void;
   readonly reject: (reason: unknown) => void;
+  /** Whether the other process may have got the command. */
+  isSent: boolean;
 }
 
 /** How often a process is asked for a sign of life while it may send nothing. */
@@ -44,8 +47,10 @@ export class RemoteProcess implements RemoteExecutor {
   async execute(name: string, command: object): Promise<unknown> {
     const id = this.#nextId;
     this.#nextId += 1;
-    const result = new Promise<RelayedResult>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#commands.addWithOthers('commands', { id, name, command }, async (commands) => this.#send({ commands }));
+    const result = new Promise<RelayedResult>((resolve, reject) =>
+      this.#waiting.set(id, { resolve, reject, isSent: false }),
+    );
+    this.#commands.addWithOthers('commands', { id, name, command }, (commands) => this.#sendCommands(commands));
     this.#watchWhileWaiting();
     return resultOf(await result);
   }
@@ -61,8 +66,25 @@ export class RemoteProcess implements RemoteExecutor {
     if (this.#state === 'ending' && this.#waiting.size === 0) this.#socket.end();
   }
 
-  #send(request: RelayRequest): void {
-    writeJsonLine(this.#socket, request);
+  /** Resolves when the system has taken them. What comes meanwhile is not sent yet, and can be executed elsewhere when the connection ends. */
+  async #sendCommands(batch: readonly RelayedCommand[]): Promise<void> {
+    const commands = batch.filter(({ id }) => this.#waiting.has(id));
+    if (commands.length === 0 || !this.#socket.writable) return;
+    const mark = (isSent: boolean): void => {
+      for (const { id } of commands) {
+        const waiting = this.#waiting.get(id);
+        if (waiting !== undefined) waiting.isSent = isSent;
+      }
+    };
+    // The other process executes complete lines. The error of a line that is written alone says that it is not complete there.
+    const isAlone = this.#socket.writableLength === 0;
+    mark(true);
+    await new Promise<void>((resolve) => {
+      writeJsonLine(this.#socket, { commands } satisfies RelayRequest, (error) => {
+        if (error instanceof Error && isAlone) mark(false);
+        resolve();
+      });
+    });
   }
 
   /**
@@ -79,7 +101,7 @@ export class RemoteProcess implements RemoteExecutor {
     if (this.#waiting.size === 0) return this.#stopWatching();
     this.#silentChecks += 1;
     if (this.#silentChecks === checksWhileSilent) this.#socket.destroy();
-    else this.#send({});
+    else writeJsonLine(this.#socket, {} satisfies RelayRequest);
   }
 
   #stopWatching(): void {
@@ -92,8 +114,9 @@ export class RemoteProcess implements RemoteExecutor {
     this.#stopWatching();
     const message =
       'The process that executes the request does not respond: it is unknown whether it took effect. Try again.';
-    for (const { reject } of this.#waiting.values())
-      reject(new Rejected('service_unavailable', message, { retryAfter: 1 }));
+    for (const { isSent, reject } of this.#waiting.values()) {
+      reject(isSent ? new Rejected('service_unavailable', message, { retryAfter: 1 }) : new CommandNotSent());
+    }
     this.#waiting.clear();
   }
 }

@@ -14,6 +14,7 @@ export function readJsonLines(socket: Socket, onMessage: (message: unknown) => v
   });
 }
 
-export function writeJsonLine(socket: Socket, message: object): void {
-  socket.write(`${JSON.stringify(message)}\n`);
+/** @param onWritten is called when the system has taken the line, or with the error where it has not taken all of what was written with it */
+export function writeJsonLine(socket: Socket, message: object, onWritten?: (error?: Error | null) => void): void {
+  socket.write(`${JSON.stringify(message)}\n`, onWritten);
 }
