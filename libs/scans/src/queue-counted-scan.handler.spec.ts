@@ -1,36 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { ReadStore } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
-import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueCountedScan } from './scan.commands.ts';
-import { scanEvents } from './scan.events.ts';
-
-const scan = {
-  scanId: 'scan_1',
-  accountId: 'acc_1',
-  target: 'https://example.com/',
-  scanType: 'quick',
-  month: '2026-06',
-  createdAt: '2026-06-01T12:00:00.000Z',
-} as const;
+import { emptyScanLog, scan } from './testing/one-scan.ts';
 
 function setUp({ isBuilt = true } = {}) {
-  const log = new InMemoryEventLog();
-  let streamsRead = 0;
+  const { log, executor } = emptyScanLog();
   let queries = 0;
-  const readStream = log.readStream.bind(log);
-  log.readStream = (...args) => {
-    streamsRead += 1;
-    return readStream(...args);
-  };
-  const executor = new CommandExecutor(
-    log,
-    new EventCatalogue([scanEvents]),
-    new ManualClock(scan.createdAt),
-    new SystemIds(),
-  );
   const shown = new Set<string>();
   const store = {
     findLive: async () => (isBuilt ? {} : undefined),
@@ -46,7 +22,7 @@ function setUp({ isBuilt = true } = {}) {
     queue,
     shown,
     events: () => log.events.map(({ type }) => type),
-    streamsRead: () => streamsRead,
+    streamsRead: () => log.reads,
     queries: () => queries,
   };
 }
