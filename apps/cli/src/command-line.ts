@@ -55,6 +55,10 @@ function createProgram(run: Run): Command {
     )
     .option('--json', 'print the result as one JSON document on standard output')
     .showHelpAfterError('(add --help to list the commands and options)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 success, 1 negative result or failure, 2 wrong options or settings, 3 not found, 4 conflict.',
+    )
     .exitOverride();
   registerAccountCommands(program, run);
   registerUserCommands(program, run);

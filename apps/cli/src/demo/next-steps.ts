@@ -21,7 +21,7 @@ export function nextStepsText(service: DemoService, { scanId, target, isRunning 
     `${style.bold('Console')}        ${invitationUrl}`,
     '               Choose a password there, and see this scan at',
     `               ${url}/scans/${scanId}`,
-    'A browser warns of the certificate: the service has made it itself.',
+    'Your browser warns about the certificate, because it is self-signed.',
     '',
     `${isRunning ? 'The service and the shop run until Ctrl-C. ' : ''}From another terminal in this directory:`,
     '',

@@ -43,7 +43,10 @@ export const acceptedRisksDecider: Decider<AcceptedRisksState, AcceptedRiskComma
     if (existing !== undefined || risks.size < maxAcceptedRisks) return [accepted];
     const expired = risks.entries().find(([, risk]) => isExpired(risk, now));
     if (expired === undefined) {
-      throw new Rejected('limit_reached', `An account has at most ${maxAcceptedRisks} accepted risks.`);
+      throw new Rejected(
+        'limit_reached',
+        `An account has at most ${maxAcceptedRisks} accepted risks. Delete one first.`,
+      );
     }
     const [fingerprint, { riskId }] = expired;
     return [{ type: 'AcceptedRiskRemoved', data: { accountId, riskId, fingerprint } }, accepted];

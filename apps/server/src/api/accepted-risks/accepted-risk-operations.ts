@@ -21,7 +21,7 @@ export const acceptedRiskOperations = {
     id: 'acceptRisk',
     summary: 'Accept a risk',
     description:
-      'Findings with the fingerprint, of past and future scans, show `accepted` until the risk expires or is deleted. They stay in the results, and `score` disregards it: `score_with_accepted` is what the score would be. An account has at most 1,000 accepted risks, and one for each fingerprint.',
+      'Findings with the fingerprint, of past and future scans, show `accepted` until the risk expires or is deleted. They stay in the results, and `score` does not change: `score_with_accepted` is what it would be without them. An account has at most 1,000 accepted risks, and one for each fingerprint.',
     tag,
     access: 'scans:write',
     body: AcceptRiskBody,
