@@ -10,6 +10,7 @@ import { webhookEndpointsStream } from './endpoints.decider.ts';
 import { webhookEndpointEvents } from './endpoints.events.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import { RaiseWebhookEventHandler } from './raise-webhook-event.handler.ts';
+import { webhookEventStream } from './webhook-event.decider.ts';
 import { webhookEventEvents } from './webhook-event.events.ts';
 import { RaiseWebhookEvent } from './webhooks.commands.ts';
 
@@ -45,7 +46,7 @@ async function setUp() {
     return readStream(stream, from);
   };
   const types = () => log.events.slice(1).map(({ type }) => type);
-  return { clock, executor, raiseIn, streamsRead, types };
+  return { log, clock, executor, raiseIn, streamsRead, types };
 }
 
 describe('an event that receivers are told of', () => {
@@ -75,5 +76,14 @@ describe('an event that receivers are told of', () => {
     clock.advance(60_000);
     await raiseIn(isSameProcess ? process : executor(), decisionId);
     expect(types()).toEqual(['WebhookEventRaised.v1', 'DeliveryScheduled.v1']);
+  });
+
+  it('is delivered with the body with which it was raised, also where it would be made another way by then', async () => {
+    const { log, executor, raiseIn } = await setUp();
+    const raised = { eventId: 'evt_1', accountId, kind: 'usage.limit_reached', body: '{"as":"raised"}' } as const;
+    // As where the process ended before it scheduled the deliveries.
+    await executor().execute(webhookEventStream, 'evt_1', { type: 'RaiseEvent', ...raised }, context);
+    await raiseIn(executor(), 'decision-1');
+    expect(log.events.at(-1)).toMatchObject({ type: 'DeliveryScheduled.v1', data: { body: raised.body } });
   });
 });

@@ -40,12 +40,14 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
   async execute({ occurrence, context }: RaiseWebhookEvent): Promise<void> {
     const { accountId, kind, eventId } = occurrence;
     // The endpoints are read at once: events of the account and the moment share the read.
-    const [{ state, position }, body] = await Promise.all([
+    const [{ state, position }, made] = await Promise.all([
       this.#executor.read(webhookEndpointsStream, accountId),
       this.#bodyOf(occurrence),
     ]);
-    const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
-    await this.#executor.execute(webhookEventStream, eventId, raise, context, { isNew: true });
+    const raise = { type: 'RaiseEvent', eventId, accountId, kind, body: made } as const;
+    const raised = await this.#executor.execute(webhookEventStream, eventId, raise, context, { isNew: true });
+    // A repetition may make another one: what was new in a scan depends on the scans that had ended by then.
+    const body = raised.state.body ?? made;
     const wanted = await this.#subscribedEndpoints(state, position, occurrence);
     const dueAt = this.#clock.timestamp();
     await Promise.all(
