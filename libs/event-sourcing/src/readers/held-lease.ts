@@ -8,8 +8,6 @@ export interface LeaseRequest {
   readonly durationMs: number;
 }
 
-const never = new AbortController().signal;
-
 /** A lease that this process has: it is renewed from its acquisition until it is released, or the signal given aborts. */
 export class HeldLease implements AsyncDisposable {
   readonly lease: Lease;
@@ -18,10 +16,11 @@ export class HeldLease implements AsyncDisposable {
   readonly #released = new AbortController();
   readonly #renewing: Promise<void>;
 
-  private constructor(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal) {
+  private constructor(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal | undefined) {
     this.lease = lease;
     this.#leases = leases;
-    const renewed = AbortSignal.any([signal, this.#released.signal]);
+    const released = this.#released.signal;
+    const renewed = signal === undefined ? released : AbortSignal.any([signal, released]);
     this.#renewing = keepRenewing(leases, lease, durationMs, renewed, () => this.#lost.abort());
   }
 
@@ -29,7 +28,7 @@ export class HeldLease implements AsyncDisposable {
   static async acquire(
     leases: Leases,
     { name, owner, durationMs }: LeaseRequest,
-    signal = never,
+    signal?: AbortSignal,
   ): Promise<HeldLease | undefined> {
     const requestedAt = performance.now();
     const lease = await leases.acquire(name, owner, durationMs);
