@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { EventData } from '@eventstore/db-client';
+import { LogUnavailable } from '#event-sourcing';
+import { EventStoreDbLog } from '#storage/servers';
+import {
+  caughtUp,
+  event,
+  events,
+  followUntil,
+  newCategory,
+  newStream,
+  streamOf,
+} from '../contracts/event-log.support.ts';
+import { eventStoreDbForSpecs } from './eventstoredb-for-specs.ts';
+import type { FakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts';
+
+const db = eventStoreDbForSpecs();
+
+describe('the EventStoreDB event log', () => {
+  it('marks events that are not JSON, and reads what follows them', async () => {
+    const category = newCategory();
+    await appendAsOtherProgram(db.server, `${category}-1`, [
+      binaryEvent({ type: 'image', data: new Uint8Array([1, 2, 3]) }),
+      jsonEvent({ type: 'order-placed', data: { total: 3 } }),
+    ]);
+    await db.log.append(`${category}-2`, 'none', [event()]);
+    const { events: seen } = await followUntil(db.log, { categories: [category] }, caughtUp);
+    expect(seen.map(({ type, malformed }) => [type, malformed !== undefined])).toEqual([
+      ['image', true],
+      ['order-placed', false],
+      ['ThingHappened.v1', false],
+    ]);
+  });
+
+  describe('a read', () => {
+    it('that is interrupted resumes after the last event received', async () => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(5));
+      db.server.faults.abortReads = 3;
+      expect((await streamOf(db.log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('that stalls resumes after the last event received', async () => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(4));
+      db.server.faults.stallReads = 2;
+      expect((await streamOf(db.log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
+    });
+
+    it('of a server that is down throws LogUnavailable', async () => {
+      await db.server.stop();
+      await expect(streamOf(db.log, newStream())).rejects.toBeInstanceOf(LogUnavailable);
+      expect(await db.log.healthy()).toBe(false);
+    });
+  });
+
+  it('keeps the process alive until it is closed', async () => {
+    const other = db.open();
+    await other.healthy();
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const closing = other.close();
+    expect(timers()).toBe(before + 1);
+    await closing;
+  });
+
+  describe('on a server that other programs use too', () => {
+    it('keeps its streams apart by their prefix', async () => {
+      const ours = new EventStoreDbLog(db.server.address, { prefix: 'ours-' });
+      const theirs = new EventStoreDbLog(db.server.address, { prefix: 'theirs-' });
+      try {
+        const stream = newStream('scan');
+        const { position } = await ours.append(stream, 'none', events(2));
+        await theirs.append(stream, 'none', events(3));
+        expect(await streamOf(ours, stream)).toHaveLength(2);
+        for (const categories of [[], ['scan']]) {
+          const { events: seen } = await followUntil(ours, { categories }, caughtUp);
+          expect(seen.map((one) => one.stream)).toEqual([stream, stream]);
+          expect(await ours.head({ categories })).toBe(position);
+        }
+        expect((await ours.identify()).id).not.toBe((await theirs.identify()).id);
+      } finally {
+        await Promise.all([ours.close(), theirs.close()]);
+      }
+    });
+
+    it('reads an event without metadata of ours', async () => {
+      const stream = newStream();
+      await appendAsOtherProgram(db.server, stream, [
+        jsonEvent({ type: 'Foreign', data: { n: 1 } }),
+        binaryEvent({ type: 'Foreign', data: Buffer.from('text') }),
+      ]);
+      const stored = await streamOf(db.log, stream);
+      expect(stored.map(({ metadata }) => metadata)).toEqual(
+        stored.map(({ id }) => ({
+          actor: 'unknown',
+          correlationId: id,
+          causationId: id,
+          recordedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+          schemaVersion: 1,
+        })),
+      );
+    });
+
+    it('agrees on the identity of the log when many processes start at the same time', async () => {
+      const logs = Array.from({ length: 8 }, () => new EventStoreDbLog(db.server.address));
+      const identities = await Promise.all(logs.map((one) => one.identify()));
+      expect(new Set(identities.map(({ id }) => id)).size).toBe(1);
+      await Promise.all(logs.map((one) => one.close()));
+    });
+  });
+});
+
+async function appendAsOtherProgram(server: FakeEventStoreDb, stream: string, batch: EventData[]): Promise<void> {
+  const client = EventStoreDBClient.connectionString(server.address);
+  await client.appendToStream(stream, batch);
+  await client.dispose();
+}
