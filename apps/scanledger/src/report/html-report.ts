@@ -51,10 +51,15 @@ function article({ finding, ignored, isNew }: JudgedFinding): string {
   return `<article class="${escape(finding.severity)}">
 <h3>${escape(finding.title)}</h3>
 <p><small>${escape(notes.join(' · '))}</small></p>
-<p>${escape(finding.description)}</p>
-<p><strong>How to fix:</strong> ${escape(finding.remediation)}</p>
+<p>${withCode(finding.description)}</p>
+<p><strong>How to fix:</strong> ${withCode(finding.remediation)}</p>
 ${places(finding)}
 </article>`;
+}
+
+/** Text in which backticks mark code. */
+function withCode(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function places({ places: shown, places_count: count }: Finding): string {

@@ -51,6 +51,14 @@ describe('every format', () => {
   });
 });
 
+describe('html', () => {
+  it('shows what backticks mark as code', () => {
+    const finding = findingOf({ remediation: 'Send `Link: <x>` once, not `twice.' });
+    const text = rendered(reportOf({ ...resultOf(), findings: [finding] }), 'html');
+    expect(text).toContain('Send <code>Link: &lt;x&gt;</code> once, not `twice.');
+  });
+});
+
 describe('text', () => {
   it('shows no score for a scan that failed', () => {
     const failure = { code: 'canceled', message: 'The scan was canceled.' };

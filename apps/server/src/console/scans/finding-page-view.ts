@@ -5,6 +5,7 @@ import type { ConsoleSession } from '../../web/console-session.ts';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted, untrustedBlock } from '../../web/html/untrusted.ts';
+import { codeSpans } from '../../web/views/code-spans.ts';
 import { withdrawForm } from '../accepted-risks/accepted-risks-view.ts';
 import type { NameOf } from '../actor-names.ts';
 import { acceptanceView } from './acceptance-view.ts';
@@ -38,7 +39,7 @@ export function findingPageView(shown: ShownFinding): Html {
   return html`<h1><span class="untrusted">${finding.title}</span></h1>
     <p>${severityBadge(finding)} in the scan of <a href="/scans/${scan.scanId}">${untrusted(scan.target)}</a></p>
     ${acceptance(shown)}
-    <p>${untrusted(finding.description)}</p>
+    <p><bdi class="untrusted">${codeSpans(finding.description)}</bdi></p>
     <h2>Evidence</h2>
     ${untrustedBlock(finding.evidence)}
     <h2>Remediation</h2>

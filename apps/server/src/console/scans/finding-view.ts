@@ -3,6 +3,7 @@ import type { AcceptedRiskDocument, FindingDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted, untrustedBlock } from '../../web/html/untrusted.ts';
+import { codeSpans } from '../../web/views/code-spans.ts';
 import type { NameOf } from '../actor-names.ts';
 import { acceptanceView } from './acceptance-view.ts';
 
@@ -39,7 +40,7 @@ export function findingTitle(
 export function findingDetails(finding: FindingDocument, { firstSeenScanId, accepted, nameOf }: FindingContext): Html {
   const { scanId, findingId, checkId, confidence, category, description, remediation, evidence, references } = finding;
   return html`${accepted !== undefined && acceptanceView(accepted, nameOf)}
-    <p>${untrusted(description)}</p>
+    <p><bdi class="untrusted">${codeSpans(description)}</bdi></p>
     <dl class="facts">
       <dt>Check</dt>
       <dd>
@@ -67,7 +68,7 @@ export function findingDetails(finding: FindingDocument, { firstSeenScanId, acce
 /** Text with a button that copies it; the button is shown where scripts run. */
 export function copyable(id: string, text: string): Html {
   return html`<div class="copyable">
-    <p id="${id}" class="remediation untrusted">${text}</p>
+    <p id="${id}" class="remediation untrusted">${codeSpans(text)}</p>
     <button type="button" class="secondary small" data-copy="${id}" hidden>Copy</button>
   </div>`;
 }
