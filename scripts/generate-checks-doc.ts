@@ -50,7 +50,7 @@ writeOrCheck(
 ${notice}
 
 ${checks.length} checks: ${count('quick')} run in every scan, ${count('full')} in full scans only. Each finding names its check in \`check_id\`.
-Severity is the usual one; a check may say otherwise for what it sees.
+The severity is the usual one: a check may report another one, depending on what it finds.
 
 ${sections.map(({ category, members }) => `## ${titleOf(category)}\n\n${table(category, members)}`).join('\n')}`,
 );

@@ -86,7 +86,7 @@ export class Scans {
     return listOf<ScanListItem>(this.#requester, '/v1/scans', ({ scan_id: id }) => id, { ...params }, options);
   }
 
-  /** The findings so far; all of them when the scan is completed. `severity` is the least that is returned. */
+  /** The findings so far; all of them when the scan is completed. `severity` is the lowest to return. */
   async results(scanId: string, params: { severity?: Severity } = {}, options?: CallOptions): Promise<ScanResults> {
     return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/results`, query: { ...params } }, options);
   }

@@ -145,7 +145,7 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
   },
   ping: {
     summary: 'A test event',
-    description: 'Sent at request, to see that an endpoint works.',
+    description: 'Sent on request, to see that an endpoint works.',
     schema: payload('PingWebhookBody', 'ping', unnamedObject('Nothing.', {})),
     exampleData: {},
   },

@@ -73,7 +73,7 @@ class Scans(Resource):
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> ScanResults:
-        """The findings so far; all of them when the scan is completed. ``severity`` is the least that is returned."""
+        """The findings so far; all of them when the scan is completed. ``severity`` is the lowest to return."""
         return self._run(self._calls.get_results(scan_id, severity, CallOptions(timeout, max_retries)))
 
     def places(
