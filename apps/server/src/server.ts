@@ -54,7 +54,7 @@ export async function startServer(
   const scanner = replaced.scanner ?? (await scannerFor(settings, log));
   let port = 0;
   const siteUrl = new SiteUrl(settings);
-  const api = apiSettings(settings, () => siteUrl.originOn(port));
+  const api = apiSettings(settings, siteUrl, () => port);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
   const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
   await verifySecretsKey(sources, app.get(SecretBox));
@@ -69,6 +69,7 @@ export async function startServer(
     onConnectionRefused: () => app.get(Metrics).refusedConnections.inc(),
   });
   port = await listen(listener, settings.HOST, settings.PORT);
+  if (!siteUrl.isKnown) log.warn({ url: siteUrl.originOn(port) }, 'PUBLIC_URL is not set: links begin with this URL');
   const stopSharing = settings.READ_STORE === 'mongodb' ? shareProgressOf(settings, app) : undefined;
   const relaying = relayingOf(settings, app);
   const background = app.get(Background);

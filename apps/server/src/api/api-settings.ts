@@ -1,11 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { ProxyTrust } from './client-address.ts';
+import { httpsOriginOf } from './https-origin.ts';
 
 interface Values {
   readonly unauthenticatedPerMinute: number;
   readonly proxies: ProxyTrust;
   /** Known once the service listens. */
   readonly publicUrl: () => string;
+  /** Whether that is the URL that browsers use; otherwise it is one of many. */
+  readonly isPublicUrlKnown: boolean;
   /** Plain HTTP on loopback counts as secure. */
   readonly plainHttpAllowed: boolean;
   /** A key that is sent over plain HTTP is revoked. */
@@ -18,6 +21,7 @@ export class ApiSettings {
   readonly proxies: ProxyTrust;
   readonly publicUrl: () => string;
   readonly revokeExposedKeys: boolean;
+  readonly #isPublicUrlKnown: boolean;
   readonly #plainHttpAllowed: boolean;
 
   constructor(values: Values) {
@@ -25,7 +29,14 @@ export class ApiSettings {
     this.proxies = values.proxies;
     this.publicUrl = values.publicUrl;
     this.revokeExposedKeys = values.revokeExposedKeys;
+    this.#isPublicUrlKnown = values.isPublicUrlKnown;
     this.#plainHttpAllowed = values.plainHttpAllowed;
+  }
+
+  /** Where a page is redirected that was requested over plain HTTP from `host`, of which only its client can know. */
+  httpsOrigin(host: string | undefined): string {
+    const known = this.publicUrl();
+    return this.#isPublicUrlKnown ? known : (httpsOriginOf(host) ?? known);
   }
 
   isSecure(socket: Duplex): boolean {

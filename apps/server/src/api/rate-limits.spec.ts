@@ -15,6 +15,7 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
     unauthenticatedPerMinute: 2,
     proxies: new ProxyTrust([]),
     publicUrl: () => '',
+    isPublicUrlKnown: true,
     plainHttpAllowed: false,
     revokeExposedKeys: false,
   });

@@ -29,6 +29,12 @@ export class SiteUrl {
     return this.#at(unspecifiedHosts.includes(HOST) ? 'localhost' : HOST, port);
   }
 
+  /** Whether it is the URL that browsers use, as far as the settings say: a server on all addresses has one for each. */
+  get isKnown(): boolean {
+    const { PUBLIC_URL, HOST } = this.#settings;
+    return PUBLIC_URL !== undefined || !unspecifiedHosts.includes(HOST);
+  }
+
   /** The URL of HOST and this port, whatever browsers use. */
   listensAt(port: number): string {
     return this.#at(this.#settings.HOST, port);

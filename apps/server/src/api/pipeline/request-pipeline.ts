@@ -135,7 +135,7 @@ export class RequestPipeline {
     requireUnambiguousHeaders(request);
     if (!client.secure) {
       if (page !== undefined && request.method !== 'POST') {
-        return reply.redirect(`${this.#settings.publicUrl()}${request.url}`, 308);
+        return reply.redirect(`${this.#settings.httpsOrigin(request.headers.host)}${request.url}`, 308);
       }
       this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
