@@ -1,5 +1,5 @@
 from scanledger import Scanledger
 
 with Scanledger() as client:
-    for event in client.events.list(limit=5):
+    for event in client.events.list(type="scan.completed", limit=5):
         print(event)

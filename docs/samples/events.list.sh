@@ -1,2 +1,2 @@
-curl "$SCANLEDGER_URL/v1/events?limit=5" \
+curl "$SCANLEDGER_URL/v1/events?limit=5&type=scan.completed" \
   --header "Authorization: Bearer $SCANLEDGER_API_KEY"

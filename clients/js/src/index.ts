@@ -25,6 +25,7 @@ export type { ListParams, Page } from './pagination.ts';
 export type { CallOptions } from './requester.ts';
 export type { AcceptRiskParams } from './resources/accepted-risks.ts';
 export type { ChangeEndpointParams, RegisterEndpointParams } from './resources/webhook-endpoints.ts';
+export type { ListEventsParams } from './resources/events.ts';
 export type { CreateKeyParams } from './resources/keys.ts';
 export type { FollowOptions, ScanEvent } from './resources/scan-events.ts';
 export type { CompareScansParams, CreateScanParams, ListScansParams, WaitOptions } from './resources/scans.ts';

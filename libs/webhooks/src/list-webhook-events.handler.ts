@@ -3,14 +3,16 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
 import type { Page, PageRequest } from '#event-sourcing';
 import { Clock } from '#kernel';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
 import { WebhookRetention } from './webhook-retention.ts';
 
-/** What an account's endpoints could be told of, as far as it is kept, newest first. */
+/** What an account's endpoints could be told of, as far as it is kept, newest first; of one kind where that is given. */
 export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
   constructor(
     readonly accountId: string,
+    readonly kind: WebhookEventKind | undefined,
     readonly page: PageRequest,
   ) {
     super();
@@ -29,10 +31,11 @@ export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents
     this.#retention = retention;
   }
 
-  async execute({ accountId, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
+  async execute({ accountId, kind, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
     const now = this.#clock.now();
     const isListed = ({ raisedAt }: WebhookEventDocument): boolean => this.#retention.isKept(raisedAt, now);
-    const list = { collection: webhookEventsProjection.collection, scope: { accountId }, isListed };
+    const filter = { ...(kind !== undefined && { kind }) };
+    const list = { collection: webhookEventsProjection.collection, scope: { accountId }, filter, isListed };
     return readPage(this.#store, list, page);
   }
 }

@@ -9,7 +9,14 @@ export type WebhookEventDocument = WebhookEventRaised['data'] & {
 };
 
 export const webhookEventsProjection: Projection<WebhookEventRaised | StreamsDeleted, WebhookEventDocument> = {
-  collection: { name: 'webhook_events', version: 1, indexes: [['accountId', 'order']] },
+  collection: {
+    name: 'webhook_events',
+    version: 1,
+    indexes: [
+      ['accountId', 'order'],
+      ['accountId', 'kind', 'order'],
+    ],
+  },
   categories: ['webhookEvent', 'retention'],
   handles: ['WebhookEventRaised', 'StreamsDeleted'],
   creates: ['WebhookEventRaised'],

@@ -1,7 +1,13 @@
-import type { WebhookEvent } from '../models.ts';
+import type { WebhookEvent, WebhookEventType } from '../models.ts';
 import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
+
+/** Which events to list. */
+export interface ListEventsParams extends ListParams {
+  /** Only events of this type. */
+  type?: WebhookEventType;
+}
 
 /** The events that webhooks carry. */
 export class Events {
@@ -17,7 +23,7 @@ export class Events {
   }
 
   /** The events that webhooks were sent for, newest first. */
-  list(params: ListParams = {}, options?: CallOptions): List<WebhookEvent> {
+  list(params: ListEventsParams = {}, options?: CallOptions): List<WebhookEvent> {
     return listOf<WebhookEvent>(this.#requester, '/v1/events', ({ id }) => id, { ...params }, options);
   }
 }

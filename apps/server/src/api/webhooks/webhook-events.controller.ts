@@ -2,12 +2,13 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetWebhookEvent, ListWebhookEvents } from '#webhooks';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { pageRequestOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
 import type { WebhookEvent, WebhookEventPage } from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
+import { ListEventsQuery } from './webhook-requests.ts';
 import { eventView } from './webhook-views.ts';
 
 @Controller('/v1/events')
@@ -31,9 +32,9 @@ export class WebhookEventsController {
   async list(
     @Principal() { accountId }: Principal,
     @RequestContext() request: RequestContext,
-    @Query() query: PageQuery,
+    @Query() query: ListEventsQuery,
   ): Promise<WebhookEventPage> {
-    const page = await this.#queries.execute(new ListWebhookEvents(accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListWebhookEvents(accountId, query.type, pageRequestOf(query)));
     return this.#pages.of(request, query, mapPage(page, eventView), ({ id }) => id);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../schemas/webhook.schemas.ts';
 import { PageQuery } from '../page-query.ts';
 import { pageHeaders } from '../page-response.ts';
-import { ChangeEndpointBody, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
+import { ChangeEndpointBody, ListEventsQuery, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
 
 const tag = 'Webhooks';
 const path = { endpoint_id: 'The id of the endpoint.' };
@@ -189,7 +189,7 @@ export const webhookOperations = {
     description: 'The webhook events of the account, newest first, for 30 days by default.',
     tag,
     access: 'webhooks:read',
-    query: PageQuery,
+    query: ListEventsQuery,
     success: { status: 200, description: 'A page of events.', schema: webhookEventPage },
     headers: pageHeaders,
     example: { data: [event], has_more: false },

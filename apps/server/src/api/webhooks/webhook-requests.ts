@@ -18,6 +18,7 @@ import { webhookEventKinds } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
+import { PageQuery } from '../page-query.ts';
 
 const urlSchema = {
   description:
@@ -80,6 +81,14 @@ export class ChangeEndpointBody {
   @MayBeAbsent()
   @IsBoolean(mustBe('true or false'))
   readonly enabled?: boolean;
+}
+
+/** `GET /v1/events` */
+export class ListEventsQuery extends PageQuery {
+  @JSONSchema({ description: 'Returns only events of this type.' })
+  @MayBeAbsent()
+  @IsIn(webhookEventKinds, mustBe(`one of ${webhookEventKinds.join(', ')}`))
+  readonly type?: WebhookEventKind;
 }
 
 /** `POST /v1/webhook_endpoints/{endpoint_id}/rotate_secret` */

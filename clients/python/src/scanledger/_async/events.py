@@ -21,18 +21,20 @@ class AsyncEvents(AsyncResource):
     def list(
         self,
         *,
+        type: Optional[str] = None,
         limit: Optional[int] = None,
         starting_after: Optional[str] = None,
         ending_before: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncList[WebhookEvent]:
-        """The account's events, newest first."""
+        """The account's events, newest first; ``type`` is that of those to return."""
         return self._list(
             path_of("events"),
             WebhookEvent,
             "id",
             CallOptions(timeout, max_retries),
+            type=type,
             limit=limit,
             starting_after=starting_after,
             ending_before=ending_before,
