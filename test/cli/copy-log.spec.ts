@@ -66,6 +66,15 @@ describe('`log copy`', () => {
       return deleted;
     });
 
+  it.each([
+    ['--to', 'localhost:2113', readModels],
+    ['--to', 'mongodb://localhost:2113', readModels],
+    ['--read-store', 'esdb://127.0.0.1:1?tls=false', 'redis://localhost/scanledger'],
+  ])('rejects a wrong %s: %s, %s', async (option, to, readStore) => {
+    const rejected = await run(service.environment, 'log', 'copy', '--to', to, '--read-store', readStore);
+    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringContaining(`${option} must be`) });
+  });
+
   it('moves a service to EventStoreDB, where it continues without handling events again', async () => {
     const target = 'http://127.0.0.1:9/';
     const usedAgain = { 'idempotency-key': 'used-again' };

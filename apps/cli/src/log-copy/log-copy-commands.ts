@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { copyLog, CopyDiffers, EventLog, ForeignEvents, ParkedEvents, ReadStore } from '#event-sourcing';
+import { copyLog, CopyDiffers, EventLog, ForeignEvents, isOutage, ParkedEvents, ReadStore } from '#event-sourcing';
 import type { LogCopy } from '#event-sourcing';
 import { Clock, countOf } from '#kernel';
 import { lockDataDirectory } from '#storage';
@@ -38,6 +38,7 @@ export class LogCopyCommands {
     if (settings.EVENT_LOG !== 'sqlite' || settings.READ_STORE !== 'sqlite') {
       throw usageError('`log copy` copies the embedded stores: run it with EVENT_LOG=sqlite and READ_STORE=sqlite.');
     }
+    requireUrls(to, readStore);
     const lock = lockDataDirectory(settings.DATA_DIR);
     if (lock === undefined) throw conflict(`A server is using DATA_DIR ${settings.DATA_DIR}. Stop it first.`);
     try {
@@ -70,11 +71,30 @@ export class LogCopyCommands {
       return copy;
     } catch (error) {
       if (error instanceof ForeignEvents || error instanceof CopyDiffers) throw conflict(error.message);
+      if (isOutage(error)) throw interrupted(error);
       throw error;
     } finally {
       await Promise.all([target.close(), models.close()]);
     }
   }
+}
+
+/** Before anything is opened: a directory would be created with the name of a mistyped URL. They may have passwords. */
+function requireUrls(to: string, readStore: string): void {
+  if (!/^(?:esdb|kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/[^?]/.test(to)) {
+    throw usageError('--to must be a connection string like esdb://localhost:2113?tls=false.');
+  }
+  if (/^(?!mongodb(?:\+srv)?:)[a-z][a-z\d+.-]+:\/\//i.test(readStore)) {
+    throw usageError('--read-store must be a URL like mongodb://localhost:27017/scanledger, or a directory.');
+  }
+}
+
+function interrupted(error: unknown): CommandFailed {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandFailed(
+    exitCodes.failure,
+    `A server of --to or --read-store did not respond: ${reason}\nRun the command again to resume the copy.`,
+  );
 }
 
 function conflict(message: string): CommandFailed {
