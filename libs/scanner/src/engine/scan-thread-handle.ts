@@ -23,7 +23,10 @@ const graceMs = 3000;
 const maxGraceMs = 30_000;
 const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
-/** Mebibytes of the young generation, three semi-spaces of V8. Garbage gathers up to one of them before it is collected. */
+/**
+ * Mebibytes of the young generation. V8 makes two semi-spaces of it, each a third, rounded up to a power of two: garbage gathers
+ * up to one of them before it is collected.
+ */
 const youngGenerationMb = 16;
 
 /** Node strips the sources of their types. */
@@ -56,7 +59,7 @@ export class ScanThreadHandle {
     this.#events = events;
     const workerData: ThreadData = { ...data, heartbeat: memory };
     const memoryMb = options.memoryMb ?? defaultMemoryMb;
-    growYoungGenerationAtStart();
+    keepPagesYoung();
     this.#worker = new Worker(options.program, {
       workerData,
       execArgv,
@@ -176,7 +179,11 @@ export class ScanThreadHandle {
  * Has threads that start from now on begin with the whole of their young generation. It would grow to it by itself, but not
  * while the process has the flag of V8 that bounds its own: with the mebibyte that a thread begins with, pages outlive the
  * collections of what is young, and a quick scan takes up to a third more processor time.
+ *
+ * What is made of a page never goes to the old generation at once. V8 decides on that by one collection: where it finds a
+ * page in use, each page from then on is garbage that only a collection of everything finds.
  */
-function growYoungGenerationAtStart(): void {
+function keepPagesYoung(): void {
   setFlagsFromString(`--min-semi-space-size=${String(Math.floor(youngGenerationMb / 3))}`);
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }
