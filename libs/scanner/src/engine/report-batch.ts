@@ -72,7 +72,7 @@ export class ReportBatch {
     this.#timer ??= setTimeout(() => this.flush(), flushAfterMs);
   }
 
-  /** With the coverage of the last report: one object in a message is sent once. */
+  /** With the coverage of the last report, where there is one: it is made once. */
   #takeProgress(coverage: Coverage | undefined): ScanReport | undefined {
     const { percent } = this.#progress;
     if (this.#finishedChecks.length === 0 && percent <= this.#reported) return undefined;

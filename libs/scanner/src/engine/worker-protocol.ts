@@ -27,6 +27,16 @@ export type FromThread =
   /** The run is over and nothing more will come of it; `error` when it broke. */
   | { readonly type: 'over'; readonly run: number; readonly error?: string };
 
+/** A message to the pool as text: the engine clones its many small objects more slowly than JSON is written and read. */
+export function written(message: FromThread): string {
+  return JSON.stringify(message);
+}
+
+/** The message of a text of `written`. */
+export function read(text: string): FromThread {
+  return JSON.parse(text) as FromThread;
+}
+
 const beats = 0;
 const current = 1;
 
