@@ -102,6 +102,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (status < 200) return; // an interim response (RFC 9110 section 15.2)
     this.#status = status;
     this.#headers = headerLines((controller.rawHeaders ?? []) as Buffer[]);
+    // The connection holds its controller, and each of these holds all that was read from the socket with it.
+    controller.rawHeaders = null;
     this.#budget.onReceived?.(this.#headers.length * bytesPerHeaderLine);
     this.#nextPhase(this.#budget.bodyMs, 'no complete body in time');
   }
@@ -173,10 +175,12 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#release();
     const body = this.#large?.subarray(0, this.#length) ?? this.#takeChunks();
+    const headers = this.#headers;
     // The connection, which holds this collector, may live longer.
     this.#large = undefined;
     this.#lastRead = undefined;
-    this.#resolve({ status: this.#status, headers: this.#headers, body, truncatedBy });
+    this.#headers = [];
+    this.#resolve({ status: this.#status, headers, body, truncatedBy });
   }
 
   #takeChunks(): Buffer {

@@ -10,16 +10,17 @@ export function headersFromLines(lines: Iterable<readonly [name: string, value: 
   let omitted = 0;
   for (const [written, value] of lines) {
     const lowerCase = written.toLowerCase();
-    // The first line's name stands for all: each would be a string of its own.
-    const { name, values } = fields.get(lowerCase) ?? { name: lowerCase, values: [] };
-    if (values.length === 0) fields.set(name, { name, values });
-    if (values.length === maxLinesPerField) {
+    const field = fields.get(lowerCase);
+    if (field?.values.length === maxLinesPerField) {
       omitted += 1;
       continue;
     }
-    const line = [name, value.trim()] as const;
-    values.push(line[1]);
-    kept.push(line);
+    const trimmed = value.trim();
+    // A list that grew by appending would have room for 16 more.
+    if (field === undefined) fields.set(lowerCase, { name: lowerCase, values: [trimmed] });
+    else field.values.push(trimmed);
+    // The first line's name stands for all: each would be a string of its own.
+    kept.push([field?.name ?? lowerCase, trimmed]);
   }
   return {
     lines: kept,

@@ -66,12 +66,13 @@ function linkReference({ attribs: attributes }: Element): readonly Reference[] {
 }
 
 const maxCandidates = 50;
-const firstWord = /\S+/;
 
 /** Each candidate of a `srcset` is a URL, then white space and a descriptor (HTML Standard 4.8.4.2.1); commas part them. */
 function withCandidates(references: Reference[], srcset: string | undefined): readonly Reference[] {
   for (const candidate of srcset?.split(/,\s/, maxCandidates) ?? none) {
-    const [reference = ''] = firstWord.exec(candidate) ?? none;
+    const words = candidate.trim();
+    const end = words.search(/\s/);
+    const reference = end < 0 ? words : words.slice(0, end);
     if (reference !== '') references.push(['image', reference]);
   }
   return references;

@@ -1,7 +1,7 @@
 /** `reference` resolved against `base`, or undefined where it is absent, invalid or neither http nor https. */
 export function httpUrl(reference: string | undefined, base: URL): URL | undefined {
   const url = anyUrl(reference, base);
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
+  return url?.href.startsWith('http:') === true || url?.href.startsWith('https:') === true ? url : undefined;
 }
 
 /** `reference` resolved against `base` whatever its scheme, or undefined. */
