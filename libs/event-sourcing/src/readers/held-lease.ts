@@ -1,5 +1,6 @@
 import type { Lease, Leases } from '../ports/leases.ts';
-import { keepRenewing } from './lease-renewals.ts';
+import { isLate, keepRenewing } from './lease-renewals.ts';
+import type { AcquiredLease } from './lease-renewals.ts';
 
 export interface LeaseRequest {
   readonly name: string;
@@ -16,12 +17,12 @@ export class HeldLease implements AsyncDisposable {
   readonly #released = new AbortController();
   readonly #renewing: Promise<void>;
 
-  private constructor(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal | undefined) {
-    this.lease = lease;
+  private constructor(leases: Leases, acquired: AcquiredLease, signal: AbortSignal | undefined) {
+    this.lease = acquired.lease;
     this.#leases = leases;
     const released = this.#released.signal;
     const renewed = signal === undefined ? released : AbortSignal.any([signal, released]);
-    this.#renewing = keepRenewing(leases, lease, durationMs, renewed, () => this.#lost.abort());
+    this.#renewing = keepRenewing(leases, acquired, renewed, () => this.#lost.abort());
   }
 
   /** Takes the lease as `Leases.acquire` does. */
@@ -30,12 +31,15 @@ export class HeldLease implements AsyncDisposable {
     { name, owner, durationMs }: LeaseRequest,
     signal?: AbortSignal,
   ): Promise<HeldLease | undefined> {
-    const requestedAt = performance.now();
-    const lease = await leases.acquire(name, owner, durationMs);
-    // It began with the request: after a long wait it might end before its first renewal.
-    const isLate = performance.now() - requestedAt > durationMs / 5;
-    const held = lease !== undefined && isLate ? await leases.acquire(name, owner, durationMs) : lease;
-    return held && new HeldLease(leases, held, durationMs, signal);
+    const acquire = async (): Promise<AcquiredLease | undefined> => {
+      const requestedAt = performance.now();
+      const lease = await leases.acquire(name, owner, durationMs);
+      return lease && { lease, durationMs, requestedAt };
+    };
+    let acquired = await acquire();
+    // It may have ended before the response came.
+    if (acquired !== undefined && isLate(acquired)) acquired = await acquire();
+    return acquired && new HeldLease(leases, acquired, signal);
   }
 
   /** Aborts when another process holds the lease or it may have expired. */

@@ -32,8 +32,8 @@ describe('The renewals of leases', () => {
     jest.useRealTimers();
   });
 
-  const keep = (name: string, signal = stop.signal): Promise<void> =>
-    keepRenewing(leases, lease(name), durationMs, signal, () => lost.push(name));
+  const keep = (name: string, signal = stop.signal, requestedAt = performance.now()): Promise<void> =>
+    keepRenewing(leases, { lease: lease(name), durationMs, requestedAt }, signal, () => lost.push(name));
 
   it('share one timer, which ends with the last of them', async () => {
     const first = new AbortController();
@@ -80,6 +80,16 @@ describe('The renewals of leases', () => {
     await hung;
     await jest.advanceTimersByTimeAsync(3 * durationMs);
     expect(lost).toEqual(['hung']);
+  });
+
+  it('begin at once for a lease that was given late, and end with its term', async () => {
+    leases.outcomes.set('late', () => new Promise(() => undefined));
+    void keep('late', stop.signal, performance.now() - 0.4 * durationMs);
+    expect(leases.renewals).toEqual(['late']);
+    await jest.advanceTimersByTimeAsync(0.6 * durationMs - 1);
+    expect(lost).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2);
+    expect(lost).toEqual(['late']);
   });
 
   it('whose response comes late, and before the lease may have expired, keep it', async () => {

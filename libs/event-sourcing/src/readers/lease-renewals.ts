@@ -4,21 +4,34 @@ import { onePerPeriod } from './one-per-period.ts';
 
 const scheduleOf = onePerPeriod((_leases, durationMs) => new RenewalSchedule(durationMs / 2.5));
 
+/** A lease that was acquired. */
+export interface AcquiredLease {
+  readonly lease: Lease;
+  readonly durationMs: number;
+  /** When it was requested, as `performance.now()`: its term began then. */
+  readonly requestedAt: number;
+}
+
+/** Whether the response came so late that the lease might end before it is renewed in turn. */
+export function isLate({ durationMs, requestedAt }: Omit<AcquiredLease, 'lease'>): boolean {
+  return performance.now() - requestedAt > durationMs / 5;
+}
+
 /**
- * Renews the lease, which was just acquired, until the signal aborts. Resolves when that has ended: `onLost` was called
- * before if another process holds the lease or it may have expired.
+ * Renews a lease until the signal aborts. Resolves when that has ended: `onLost` was called before if another process holds
+ * the lease or it may have expired.
  */
 export async function keepRenewing(
   leases: Leases,
-  lease: Lease,
-  durationMs: number,
+  acquired: AcquiredLease,
   signal: AbortSignal,
   onLost: () => void,
 ): Promise<void> {
   if (signal.aborted) return;
-  const renewed = new RenewedLease(leases, lease, durationMs);
-  const schedule = scheduleOf(leases, durationMs);
+  const renewed = new RenewedLease(leases, acquired);
+  const schedule = scheduleOf(leases, acquired.durationMs);
   schedule.add(renewed);
+  if (isLate(acquired)) renewed.renew();
   const end = (): void => renewed.end();
   signal.addEventListener('abort', end, { once: true });
   const isLost = await renewed.ended;
@@ -70,11 +83,11 @@ class RenewedLease {
   /** Set while a renewal takes longer than the time to the next one. */
   #expiry: NodeJS.Timeout | undefined;
 
-  constructor(leases: Leases, lease: Lease, durationMs: number) {
+  constructor(leases: Leases, { lease, durationMs, requestedAt }: AcquiredLease) {
     this.#leases = leases;
     this.#lease = lease;
     this.#durationMs = durationMs;
-    this.#validUntil = performance.now() + durationMs;
+    this.#validUntil = requestedAt + durationMs;
     ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<boolean>());
   }
 

@@ -62,6 +62,14 @@ describe('the lease of a scan', () => {
     expect(await reserving).toBeDefined();
   });
 
+  it('does not end when the store is slow to give it again', async () => {
+    leases.responseMs = 0.55 * scanLeaseMs;
+    const reserving = running.reserve(scanId);
+    await pass(10);
+    expect(await holders(3 * scanLeaseMs)).toEqual(['w1']);
+    expect(await reserving).toBeDefined();
+  });
+
   it('is not had where another process has taken it before the store responded', async () => {
     leases.responseMs = scanLeaseMs + 1_000;
     const reserving = running.reserve(scanId);
