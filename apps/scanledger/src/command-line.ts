@@ -81,7 +81,7 @@ function addScan(program: Command, scan: Commands['scan']): void {
     .option('--browser <path>', 'run the script of pages in this Chromium, with --local and --type full')
     .option('--header <field>', "'Name: value' for the target's origin, or @FILE, with --local; repeatable", collect)
     .option('--cookie <pairs>', "'name=value; …' for the target's origin, or @FILE, with --local; repeatable", collect)
-    .option('--quiet', 'no progress, and no text on standard output');
+    .option('--quiet', 'no progress and no text report; the exit code tells the result');
   withConnection(command)
     .addHelpText(
       'after',
