@@ -39,6 +39,7 @@ export class ExposedKeys {
     const context = rootContext('system:plain-http', requestId);
     const report = new ReportExposedApiKey({ accountId, keyId, revoke }, context);
     const { changed } = await this.#commands.execute(report);
-    if (changed) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key was sent over plain HTTP');
+    if (changed)
+      this.#log.warn({ api_key: keyId, account: accountId, revoked: revoke }, 'an API key was sent over plain HTTP');
   }
 }

@@ -30,8 +30,8 @@ export class RequestLog {
         status: reply.statusCode,
         duration_ms: Math.round(reply.elapsedTime * 10) / 10,
         address,
-        ...(principal && { account: principal.accountId, keyId: principal.keyId }),
-        ...(user && { account: user.membership?.accountId, userId: user.userId }),
+        ...(principal && { account: principal.accountId, api_key: principal.keyId }),
+        ...(user && { account: user.membership?.accountId, user: user.userId }),
       },
       'request',
     );
