@@ -104,6 +104,16 @@ describe('The renewals of leases', () => {
     expect(lost).toEqual([]);
   });
 
+  it('that each take longer than the time to the next one follow each other at once, and keep it', async () => {
+    leases.outcomes.set('slow', async () => {
+      await delay(0.48 * durationMs);
+      return true;
+    });
+    void keep('slow');
+    await jest.advanceTimersByTimeAsync(10 * durationMs);
+    expect(lost).toEqual([]);
+  });
+
   it('of a lost lease end, and those of the others continue', async () => {
     leases.outcomes.set('lost', async () => false);
     void keep('held');

@@ -78,8 +78,11 @@ class RenewedLease {
   readonly #lease: Lease;
   readonly #durationMs: number;
   readonly #resolveEnded: (isLost: boolean) => void;
+  #hasEnded = false;
   #validUntil: number;
   #renewing: Promise<void> | undefined;
+  /** The next renewal was due before the one in progress ended. */
+  #isOverdue = false;
   /** Set while a renewal takes longer than the time to the next one. */
   #expiry: NodeJS.Timeout | undefined;
 
@@ -91,21 +94,19 @@ class RenewedLease {
     ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<boolean>());
   }
 
-  /** A renewal that takes longer than the time to the next one takes its place, until the lease may have expired. */
+  /** After a renewal that takes longer than the time to the next one, that one begins at once; the lease may expire before. */
   renew(): void {
     if (this.#renewing === undefined) {
-      this.#renewing = this.#renew().finally(() => {
-        this.#renewing = undefined;
-        clearTimeout(this.#expiry);
-        this.#expiry = undefined;
-      });
+      this.#renewing = this.#renewUntilTimely().finally(() => (this.#renewing = undefined));
     } else {
+      this.#isOverdue = true;
       this.#expiry ??= setTimeout(() => this.#expire(), this.#validUntil - performance.now());
     }
   }
 
-  end(): void {
-    this.#resolveEnded(false);
+  end(isLost = false): void {
+    this.#hasEnded = true;
+    this.#resolveEnded(isLost);
   }
 
   /** Resolves when no renewal is in progress. */
@@ -117,17 +118,26 @@ class RenewedLease {
   #expire(): void {
     this.#expiry = undefined;
     setImmediate(() => {
-      if (this.#renewing !== undefined && performance.now() >= this.#validUntil) this.#resolveEnded(true);
+      if (this.#renewing !== undefined && performance.now() >= this.#validUntil) this.end(true);
     });
+  }
+
+  async #renewUntilTimely(): Promise<void> {
+    do {
+      this.#isOverdue = false;
+      await this.#renew();
+      clearTimeout(this.#expiry);
+      this.#expiry = undefined;
+    } while (this.#isOverdue && !this.#hasEnded);
   }
 
   async #renew(): Promise<void> {
     const requestedAt = performance.now();
     try {
       if (await this.#leases.renew(this.#lease, this.#durationMs)) this.#validUntil = requestedAt + this.#durationMs;
-      else this.#resolveEnded(true);
+      else this.end(true);
     } catch {
-      if (performance.now() >= this.#validUntil) this.#resolveEnded(true);
+      if (performance.now() >= this.#validUntil) this.end(true);
     }
   }
 }
