@@ -1,107 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CommandExecutor, EventCatalogue, HeldLease, readerName, ReaderProgress } from '#event-sourcing';
-import type { Lease } from '#event-sourcing';
-import { delay, ManualClock, SystemIds } from '#kernel';
-import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
-import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
-import { accountWorkEvents } from '../account-work.events.ts';
+import { HeldLease, readerName, ReaderProgress } from '#event-sourcing';
+import type { CommandExecutor } from '#event-sourcing';
+import { ManualClock } from '#kernel';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
-import { scanStream } from '../scan.decider.ts';
-import { scanEvents } from '../scan.events.ts';
 import type { ScanDocument } from '../scans.projection.ts';
-import { RunningScans } from './running-scans.ts';
-import { scanLease } from './scan-lease.ts';
+import { accountId, createdAt, dispatch, observer } from '../testing/dispatch.ts';
+import type { RunningScans } from './running-scans.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
-import type { ScanObserver } from './scan-observer.ts';
-import type { ScanRunner } from './scan-runner.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
-import type { StartableScan, StartableScans } from './startable-scans.ts';
-
-const accountId = 'acc_1';
-const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
-const createdAt = '2026-06-01T12:00:00.000Z';
-const observer = { started: () => undefined, fault: () => undefined } as unknown as ScanObserver;
-
-interface Given {
-  readonly canceled?: readonly string[];
-  readonly maxRunning?: number;
-  /** Of these, the lease cannot be acquired because the store is down. */
-  readonly unreachable?: readonly string[];
-  /** The worker is shut down while it acquires leases. */
-  readonly endsMeanwhile?: boolean;
-}
-
-class ScriptedLeases extends UncontendedLeases {
-  readonly released: string[] = [];
-  readonly #unreachable: readonly string[];
-  readonly #onAcquire: () => void;
-
-  constructor(unreachable: readonly string[], onAcquire: () => void) {
-    super();
-    this.#unreachable = unreachable;
-    this.#onAcquire = onAcquire;
-  }
-
-  override async release({ name }: Lease): Promise<void> {
-    this.released.push(name);
-  }
-
-  override async acquire(name: string, owner: string): Promise<Lease | undefined> {
-    if (this.#unreachable.includes(name)) throw new Error('down');
-    this.#onAcquire();
-    return super.acquire(name, owner);
-  }
-}
-
-async function dispatch(
-  scanIds: readonly string[],
-  { canceled = [], maxRunning = 10, unreachable = [], endsMeanwhile = false }: Given = {},
-) {
-  const log = new InMemoryEventLog();
-  const clock = new ManualClock(createdAt);
-  const executor = new CommandExecutor(
-    log,
-    new EventCatalogue([scanEvents, accountWorkEvents]),
-    clock,
-    new SystemIds(),
-  );
-  for (const scanId of scanIds) {
-    const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', createdAt } as const;
-    await executor.execute(scanStream, scanId, { type: 'Queue', ...scan, month: '2026-06' }, context);
-  }
-  for (const scanId of canceled) await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
-  const before = log.events.length;
-  const batchesBefore = log.batches.length;
-  const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
-  const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
-  const shutdown = new AbortController();
-  const leases = new ScriptedLeases(unreachable.map(scanLease), () => {
-    if (endsMeanwhile) shutdown.abort();
-  });
-  const running = new RunningScans(leases, runner as unknown as ScanRunner, settings, observer);
-  const leftOut: string[] = [];
-  let passes = 0;
-  const startable = {
-    next: async (): Promise<readonly StartableScan[]> => {
-      if (++passes === 3) shutdown.abort();
-      return scanIds
-        .filter((scanId) => !running.has(scanId) && !leftOut.includes(scanId))
-        .map((scanId) => ({ scan: { scanId, accountId, createdAt } as ScanDocument, maxRunning }));
-    },
-    leaveOut: (_accountId: string, scanId: string) => leftOut.push(scanId),
-  } as unknown as StartableScans;
-  const progress = new ReaderProgress();
-  const dispatcher = new ScanDispatcher(startable, executor, progress, running, settings, clock, observer);
-  await dispatcher.run(shutdown.signal);
-  await running.drained();
-  return {
-    leftOut,
-    appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`),
-    batches: log.batches.slice(batchesBefore),
-    released: leases.released,
-  };
-}
+import type { StartableScans } from './startable-scans.ts';
 
 describe('the dispatcher', () => {
   describe('while the queue grows and nothing can start', () => {
@@ -208,6 +116,16 @@ describe('the dispatcher', () => {
     expect(appended).toEqual([]);
     expect(released).toContain('scan:a');
   });
+
+  it.each(['SlotTaken.v1', 'ScanStarted.v1'])(
+    'keeps a scan of which it is unknown whether %s is stored',
+    async (type) => {
+      const { appended, released } = await dispatch(['a'], { lostResponse: type });
+      expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
+      // Once, at its end: another worker would have taken it over as lost.
+      expect(released).toEqual(['scan:a']);
+    },
+  );
 
   it('starts no scan whose lease is lost', async () => {
     const lost = jest.spyOn(HeldLease.prototype, 'lost', 'get').mockReturnValue(AbortSignal.abort());

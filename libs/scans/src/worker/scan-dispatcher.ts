@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, commandStep, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
+import { CommandExecutor, commandStep, isOutage, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
 import { alignedDelay, Clock, delay, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -19,6 +19,7 @@ import { workerContext } from './worker-context.ts';
 const pollIntervalMs = 1_000;
 /** While nothing waits, in a process that is woken by changes because it projects them. */
 const restingPollIntervalMs = 2_000;
+const claimRetryDelayMs = 500;
 /** After their changes there may be something to start. */
 const readModels = [queuesProjection, accountWorkProjection];
 const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection }) => readerName(collection)));
@@ -134,8 +135,8 @@ export class ScanDispatcher {
   }
 
   async #start({ scan, maxRunning, reservation }: ReservedScan, shutdown: AbortSignal): Promise<boolean> {
-    const isOver = (): boolean => shutdown.aborted || reservation.lease.lost.aborted;
-    const claimed = await this.#orFree(reservation, async () => (isOver() ? undefined : this.#claim(scan, maxRunning)));
+    const over = AbortSignal.any([shutdown, reservation.lease.lost]);
+    const claimed = await this.#orFree(reservation, () => this.#claim(scan, maxRunning, over));
     if (claimed !== true) return false;
     this.#observer.started(scan.scanId, this.#clock.now() - new Date(scan.createdAt).getTime());
     this.#running.run(reservation, jobOf(scan), 1, shutdown);
@@ -153,8 +154,21 @@ export class ScanDispatcher {
     return result;
   }
 
+  /** Repeated in an outage: the scan may have been started, and another process would take it over as lost. */
+  async #claim(scan: ScanDocument, maxRunning: number, over: AbortSignal): Promise<true | undefined> {
+    while (!over.aborted) {
+      try {
+        return await this.#tryToClaim(scan, maxRunning);
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        await delay(claimRetryDelayMs, over);
+      }
+    }
+    return undefined;
+  }
+
   /** Takes a slot of the account and the scan: each is decided by its stream. */
-  async #claim({ scanId, accountId }: ScanDocument, maxRunning: number): Promise<true | undefined> {
+  async #tryToClaim({ scanId, accountId }: ScanDocument, maxRunning: number): Promise<true | undefined> {
     const context = workerContext(this.#settings, scanId);
     const takeSlot = { type: 'TakeSlot', accountId, scanId, maxRunning } as const;
     const start = { type: 'Start', worker: this.#settings.instance } as const;

@@ -1,0 +1,117 @@
+import { delay, ManualClock, SystemIds } from '#kernel';
+import { CommandExecutor, EventCatalogue, LogUnavailable, OutcomeUnknown, ReaderProgress } from '#event-sourcing';
+import type { Appended, Lease, NewEvent, Revision } from '#event-sourcing';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import { accountWorkEvents } from '../account-work.events.ts';
+import { scanStream } from '../scan.decider.ts';
+import { scanEvents } from '../scan.events.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+import { RunningScans } from '../worker/running-scans.ts';
+import { ScanDispatcher } from '../worker/scan-dispatcher.ts';
+import { scanLease } from '../worker/scan-lease.ts';
+import type { ScanObserver } from '../worker/scan-observer.ts';
+import type { ScanRunner } from '../worker/scan-runner.ts';
+import { ScanWorkerSettings } from '../worker/scan-worker-settings.ts';
+import type { StartableScan, StartableScans } from '../worker/startable-scans.ts';
+
+export const accountId = 'acc_1';
+export const createdAt = '2026-06-01T12:00:00.000Z';
+export const observer = { started: () => undefined, fault: () => undefined } as unknown as ScanObserver;
+const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
+
+interface Given {
+  readonly canceled?: readonly string[];
+  readonly maxRunning?: number;
+  /** Of these, the lease cannot be acquired because the store is down. */
+  readonly unreachable?: readonly string[];
+  /** The worker is shut down while it acquires leases. */
+  readonly endsMeanwhile?: boolean;
+  /** The log stores the next event of this type, its response is lost, and the log is away for a moment. */
+  readonly lostResponse?: string;
+}
+
+class LosingLog extends InMemoryEventLog {
+  lostResponse: string | undefined;
+
+  override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    const appended = await super.append(stream, expected, events);
+    if (!events.some(({ type }) => type === this.lostResponse)) return appended;
+    this.lostResponse = undefined;
+    this.failures.push(new LogUnavailable('the log is away'));
+    throw new OutcomeUnknown('the response was lost');
+  }
+}
+
+class ScriptedLeases extends UncontendedLeases {
+  readonly released: string[] = [];
+  readonly #unreachable: readonly string[];
+  readonly #onAcquire: () => void;
+
+  constructor(unreachable: readonly string[], onAcquire: () => void) {
+    super();
+    this.#unreachable = unreachable;
+    this.#onAcquire = onAcquire;
+  }
+
+  override async release({ name }: Lease): Promise<void> {
+    this.released.push(name);
+  }
+
+  override async acquire(name: string, owner: string): Promise<Lease | undefined> {
+    if (this.#unreachable.includes(name)) throw new Error('down');
+    this.#onAcquire();
+    return super.acquire(name, owner);
+  }
+}
+
+/** What a worker does in three passes over these scans of one account, which wait. */
+export async function dispatch(
+  scanIds: readonly string[],
+  { canceled = [], maxRunning = 10, unreachable = [], endsMeanwhile = false, lostResponse }: Given = {},
+) {
+  const log = new LosingLog();
+  const clock = new ManualClock(createdAt);
+  const executor = new CommandExecutor(
+    log,
+    new EventCatalogue([scanEvents, accountWorkEvents]),
+    clock,
+    new SystemIds(),
+  );
+  for (const scanId of scanIds) {
+    const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', createdAt } as const;
+    await executor.execute(scanStream, scanId, { type: 'Queue', ...scan, month: '2026-06' }, context);
+  }
+  for (const scanId of canceled) await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
+  const before = log.events.length;
+  const batchesBefore = log.batches.length;
+  log.lostResponse = lostResponse;
+  const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
+  const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
+  const shutdown = new AbortController();
+  const leases = new ScriptedLeases(unreachable.map(scanLease), () => {
+    if (endsMeanwhile) shutdown.abort();
+  });
+  const running = new RunningScans(leases, runner as unknown as ScanRunner, settings, observer);
+  const leftOut: string[] = [];
+  let passes = 0;
+  const startable = {
+    next: async (): Promise<readonly StartableScan[]> => {
+      if (++passes === 3) shutdown.abort();
+      return scanIds
+        .filter((scanId) => !running.has(scanId) && !leftOut.includes(scanId))
+        .map((scanId) => ({ scan: { scanId, accountId, createdAt } as ScanDocument, maxRunning }));
+    },
+    leaveOut: (_accountId: string, scanId: string) => leftOut.push(scanId),
+  } as unknown as StartableScans;
+  const progress = new ReaderProgress();
+  const dispatcher = new ScanDispatcher(startable, executor, progress, running, settings, clock, observer);
+  await dispatcher.run(shutdown.signal);
+  await running.drained();
+  return {
+    leftOut,
+    appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`),
+    batches: log.batches.slice(batchesBefore),
+    released: leases.released,
+  };
+}
