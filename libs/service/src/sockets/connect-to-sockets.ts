@@ -41,7 +41,7 @@ export function connectToSockets(
     socket.on('end', () => (retryInMs = socket.bytesRead > 0 ? 0 : retryDelayMs));
     socket.on('close', () => {
       connections.delete(file);
-      if (retryInMs !== undefined) setTimeout(connect, retryInMs, file).unref();
+      if (retryInMs !== undefined && !isOver) setTimeout(connect, retryInMs, file).unref();
     });
   };
   const stopWatching = watchDirectory(directory, connect);

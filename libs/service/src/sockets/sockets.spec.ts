@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
@@ -101,5 +102,18 @@ describe('The sockets of processes', () => {
     const seen = retries();
     timers.mockRestore();
     expect([connections, seen]).toEqual([1, [1_000]]);
+  });
+
+  it('are not connected to again where the connections were ended here', async () => {
+    await listen(pathOf('running'), (socket) => socket.resume());
+    const connected = Promise.withResolvers<Socket>();
+    const end = connectToSockets(directory, (file) => file.endsWith('.sock'), connected.resolve);
+    const socket = await connected.promise;
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    end();
+    await once(socket, 'close');
+    const seen = timers.mock.calls.length;
+    timers.mockRestore();
+    expect(seen).toBe(0);
   });
 });
