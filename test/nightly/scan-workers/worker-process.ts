@@ -3,12 +3,13 @@ import type { ReadStore } from '#event-sourcing';
 import type { Accounts } from '#accounts';
 import { delay, SystemClock, SystemIds } from '#kernel';
 import { noCoverage, Scanner } from '#scanner';
-import type { Finding, ScanJob, ScanReport } from '#scanner';
+import type { ScanJob, ScanReport } from '#scanner';
 import type { InMemoryEventLog } from '../../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import type { SharedLeases } from '../../../libs/event-sourcing/src/testing/shared-leases.ts';
 import { accountWorkEvents } from '../../../libs/scans/src/account-work.events.ts';
 import { findingDetailsEvents } from '../../../libs/scans/src/finding-details.events.ts';
 import { scanEvents } from '../../../libs/scans/src/scan.events.ts';
+import { findingOf } from '../../../libs/scans/src/testing/finding-of.ts';
 import { RunningScans } from '../../../libs/scans/src/worker/running-scans.ts';
 import { ScanDispatcher } from '../../../libs/scans/src/worker/scan-dispatcher.ts';
 import type { ScanObserver } from '../../../libs/scans/src/worker/scan-observer.ts';
@@ -107,7 +108,7 @@ class SlowScanner extends Scanner {
       await delay(this.#random.between(0, this.#random.happens(0.2) ? 20_000 : 500), signal);
       if (signal.aborted) return;
       const checkId = `check-${n}`;
-      const findings = [finding(checkId)];
+      const findings = [findingOf(checkId)];
       const report: ScanReport = { type: 'progress', progress: 30 * n, finishedChecks: [checkId], findings, coverage };
       yield n < findingsOfScan ? [report] : [report, { type: 'completed', coverage }];
     }
@@ -116,22 +117,4 @@ class SlowScanner extends Scanner {
   }
 
   async close(): Promise<void> {}
-}
-
-function finding(checkId: string): Finding {
-  return {
-    checkId,
-    fingerprint: 'fp1_00000000000000000000000000000000',
-    title: 'x',
-    severity: 'low',
-    confidence: 'high',
-    category: 'headers',
-    description: 'x',
-    remediation: 'x',
-    url: 'https://example.com/',
-    evidence: 'x',
-    placesCount: 0,
-    places: [],
-    references: [],
-  };
 }

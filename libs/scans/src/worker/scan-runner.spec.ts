@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
-import type { Finding, ScanJob, ScanReport } from '#scanner';
+import type { ScanJob, ScanReport } from '#scanner';
 import { noCoverage, Scanner } from '#scanner';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
 import { findingDetailsEvents } from '../finding-details.events.ts';
 import { scanEvents } from '../scan.events.ts';
+import { findingOf } from '../testing/finding-of.ts';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanRunner } from './scan-runner.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
@@ -16,26 +17,11 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
 const never = new AbortController().signal;
 
 const coverage = noCoverage(12);
-const finding = (checkId: string): Finding => ({
-  checkId,
-  fingerprint: 'fp1_00000000000000000000000000000000',
-  title: 'x',
-  severity: 'low',
-  confidence: 'high',
-  category: 'headers',
-  description: 'x',
-  remediation: 'x',
-  url: 'https://example.com/',
-  evidence: 'x',
-  placesCount: 0,
-  places: [],
-  references: [],
-});
 const progress = (percent: number, ...checkIds: readonly string[]): ScanReport => ({
   type: 'progress',
   progress: percent,
   finishedChecks: checkIds,
-  findings: checkIds.map(finding),
+  findings: checkIds.map(findingOf),
   coverage,
 });
 const completed: ScanReport = { type: 'completed', coverage };
@@ -142,7 +128,7 @@ describe('running a scan', () => {
   it('appends at most 256 KiB of findings at a time', async () => {
     const { log, run } = await prepare();
     const place = { url: 'https://example.com/', method: 'GET', parameter: null, evidence: 'x'.repeat(100_000) };
-    const findings = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...finding(id), placesCount: 1, places: [place] }));
+    const findings = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...findingOf(id), placesCount: 1, places: [place] }));
     const report: ScanReport = { type: 'progress', progress: 50, finishedChecks: [], findings, coverage };
     await run(new ScriptedScanner([report, completed]));
     // The details of each piece, then its findings with their progress; the end comes last.
