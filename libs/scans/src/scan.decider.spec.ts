@@ -7,6 +7,7 @@ import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
 import { scanDecider } from './scan.decider.ts';
 import type { ScanCommand } from './scan.decider.ts';
 import type { FailureCode, ScanEvent } from './scan.events.ts';
+import { findingOf } from './testing/finding-of.ts';
 
 const ids = { scanId: 'scan_1', accountId: 'acc_1' } as const;
 const request = {
@@ -16,23 +17,7 @@ const request = {
   month: '2026-06',
   createdAt: '2026-06-01T12:00:00.000Z',
 } as const;
-const finding = (findingId: string) =>
-  ({
-    findingId,
-    checkId: `check-${findingId}`,
-    title: 'x',
-    severity: 'medium',
-    confidence: 'high',
-    category: 'headers',
-    description: 'x',
-    remediation: 'x',
-    url: 'https://example.com/',
-    evidence: 'x',
-    fingerprint: 'fp1_00000000000000000000000000000000',
-    placesCount: 0,
-    places: [],
-    references: [],
-  }) as const;
+const finding = (findingId: string) => ({ ...findingOf(`check-${findingId}`), findingId, severity: 'medium' }) as const;
 
 const queued: ScanEvent = { type: 'ScanQueued', data: request };
 const started: ScanEvent = { type: 'ScanStarted', data: { ...ids, worker: 'w1' } };

@@ -1,7 +1,8 @@
 /** `reference` resolved against `base`, or undefined where it is absent, invalid or neither http nor https. */
 export function httpUrl(reference: string | undefined, base: URL): URL | undefined {
   const url = anyUrl(reference, base);
-  return url?.href.startsWith('http:') === true || url?.href.startsWith('https:') === true ? url : undefined;
+  // Not by its protocol, which would be a string of its own.
+  return url !== undefined && /^https?:/.test(url.href) ? url : undefined;
 }
 
 /** `reference` resolved against `base` whatever its scheme, or undefined. */

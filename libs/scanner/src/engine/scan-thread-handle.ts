@@ -5,7 +5,7 @@ import type { Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
 import { ThreadWatchdog } from './thread-watchdog.ts';
-import { Heartbeat, read } from './worker-protocol.ts';
+import { Heartbeat, parseMessage } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 export interface ThreadEvents {
@@ -71,7 +71,7 @@ export class ScanThreadHandle {
       name: `scan-${String(data.thread)}`,
     });
     this.#watchdog = new ThreadWatchdog(this.#heartbeat, () => this.#processorMs());
-    this.#worker.on('message', (text: string) => this.#receive(read(text)));
+    this.#worker.on('message', (text: string) => this.#receive(parseMessage(text)));
     this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
     const { threadId } = this.#worker;
     this.#worker.once('exit', () => forgetListeningPorts(threadId));

@@ -10,7 +10,7 @@ import { checksFor } from './scan-checks.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SecretRedactor } from './secret-redactor.ts';
 import { SiteLimits } from './site-limits.ts';
-import { Heartbeat, written } from './worker-protocol.ts';
+import { Heartbeat, serializeMessage } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 /** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
@@ -71,7 +71,7 @@ async function run(
 }
 
 function post(message: FromThread): void {
-  parentPort?.postMessage(written(message));
+  parentPort?.postMessage(serializeMessage(message));
 }
 
 function idsFor(scanType: ScanType, environment: ScanEnvironment): string[] {

@@ -28,12 +28,12 @@ export type FromThread =
   | { readonly type: 'over'; readonly run: number; readonly error?: string };
 
 /** A message to the pool as text: the engine clones its many small objects more slowly than JSON is written and read. */
-export function written(message: FromThread): string {
+export function serializeMessage(message: FromThread): string {
   return JSON.stringify(message);
 }
 
-/** The message of a text of `written`. */
-export function read(text: string): FromThread {
+/** The message of a text of `serializeMessage`. */
+export function parseMessage(text: string): FromThread {
   return JSON.parse(text) as FromThread;
 }
 

@@ -1,6 +1,6 @@
-import { delay, ManualClock, SystemIds } from '#kernel';
 import { CommandExecutor, EventCatalogue, LogUnavailable, OutcomeUnknown, ReaderProgress } from '#event-sourcing';
 import type { Appended, Lease, NewEvent, Revision } from '#event-sourcing';
+import { delay, ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { accountWorkEvents } from '../account-work.events.ts';
@@ -43,7 +43,7 @@ class LosingLog extends InMemoryEventLog {
   }
 }
 
-class ScriptedLeases extends UncontendedLeases {
+class PartlyUnreachableLeases extends UncontendedLeases {
   readonly released: string[] = [];
   readonly #unreachable: readonly string[];
   readonly #onAcquire: () => void;
@@ -89,7 +89,7 @@ export async function dispatch(
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
   const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
   const shutdown = new AbortController();
-  const leases = new ScriptedLeases(unreachable.map(scanLease), () => {
+  const leases = new PartlyUnreachableLeases(unreachable.map(scanLease), () => {
     if (endsMeanwhile) shutdown.abort();
   });
   const running = new RunningScans(leases, runner as unknown as ScanRunner, settings, observer);

@@ -79,6 +79,15 @@ describe('Commands that processes relay', () => {
   const untilBy = async (process: Process, by: string): Promise<void> => {
     while ((await process.add({ n: 0 }).catch(() => undefined))?.by !== by) await delay(1);
   };
+  /** Until it is connected to one that never responds, and executes no command itself any more. */
+  const untilRelayed = async (process: Process): Promise<{ readonly outcome: Promise<Added> }> => {
+    for (;;) {
+      const outcome = process.add({ n: 1 });
+      await delay(1);
+      const isExecuted = await Promise.race([outcome.then(() => true), delay(0).then(() => false)]);
+      if (!isExecuted) return { outcome };
+    }
+  };
   const failing = (error: Error) => async (): Promise<Added> => {
     throw error;
   };
@@ -175,14 +184,10 @@ describe('Commands that processes relay', () => {
       socket.on('data', () => sent.resolve());
       socket.write('{}\n');
     });
-    let command: Promise<Added>;
-    do {
-      command = second.add({ n: 1 });
-      await delay(1);
-    } while (await Promise.race([command.then(() => true), delay(0)]));
+    const { outcome } = await untilRelayed(second);
     await sent.promise;
     kill();
-    await expect(command).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(outcome).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await second.add({ n: 1 })).toEqual({ by: 'second', n: 2 });
   });
 
@@ -193,16 +198,11 @@ describe('Commands that processes relay', () => {
       socket.on('data', (chunk) => received.push(String(chunk)));
       socket.write('{}\n');
     });
-    // Until it is connected, and no command is executed here any more.
-    let command: Promise<Added>;
-    do {
-      command = second.add({ n: 1 });
-      await delay(1);
-    } while (await Promise.race([command.then(() => true), delay(0)]));
+    const { outcome } = await untilRelayed(second);
     const lines = received.length;
     const given = second.add({ n: 1 });
     kill();
-    await expect(command).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(outcome).rejects.toMatchObject({ code: 'service_unavailable' });
     expect([await given, received.length]).toEqual([{ by: 'second', n: 2 }, lines]);
   });
 
