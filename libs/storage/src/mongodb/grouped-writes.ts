@@ -1,12 +1,11 @@
-import { MongoClientBulkWriteError, MongoServerError } from 'mongodb';
 import { Fenced, StoreUnavailable } from '#event-sourcing';
 import type { Checkpoint, Position } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
 import { PassedCheckpoints } from '../passed-checkpoints.ts';
 import { checkpointCollection } from './mongodb-checkpoints.ts';
 import type { MongoCheckpoints } from './mongodb-checkpoints.ts';
-import { isDuplicateKey, toStoreError } from './mongodb-connection.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
+import { failureIn, isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 import { operationsOf } from './reader-write.ts';
 import type { ReaderWrite } from './reader-write.ts';
 import { sharedOperationsOf } from './shared-operations.ts';
@@ -240,13 +239,4 @@ export class GroupedWrites {
 
 function lostWrites(name: string): StoreUnavailable {
   return new StoreUnavailable(`the read store has lost the last writes of ${name} in a crash`);
-}
-
-/** The operation of a command that failed, by its index, and why. */
-function failureIn(error: unknown): { readonly operation: number; readonly error: Error } | undefined {
-  if (!(error instanceof MongoClientBulkWriteError)) return undefined;
-  const [failure] = error.writeErrors;
-  if (failure === undefined) return undefined;
-  const [operation, { code, message }] = failure;
-  return { operation, error: new MongoServerError({ message, code }) };
 }

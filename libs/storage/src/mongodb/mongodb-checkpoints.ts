@@ -3,8 +3,8 @@ import type { ClientSession, Collection } from 'mongodb';
 import { Fenced } from '#event-sourcing';
 import type { Checkpoint, EventReference } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
-import { isDuplicateKey } from './mongodb-connection.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import { isDuplicateKey } from './mongodb-errors.ts';
 import { checkpointUpdate } from './reader-write.ts';
 
 interface CheckpointRecord extends KeyedDocument {
@@ -19,7 +19,7 @@ export const checkpointCollection = '_checkpoints';
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
   readonly #flights = new SingleFlight<ReadonlyMap<string, CheckpointRecord>>();
-  /** The query that those share who ask in this iteration of the event loop. */
+  /** The query that the callers of this iteration of the event loop share. */
   #next: Promise<ReadonlyMap<string, CheckpointRecord>> | undefined;
 
   constructor(connection: MongoConnection) {
@@ -33,7 +33,7 @@ export class MongoCheckpoints {
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
     if (session !== undefined) return found(await this.#checkpoints.findOne({ _id: name }, { session }));
-    // There are few, and many wait for one of them to move: one question for all.
+    // There are few, and many callers wait for one of them to move: one query for all.
     this.#next ??= nextIteration().then(() => {
       this.#next = undefined;
       return this.#flights.run('all', () => this.#queryAll());

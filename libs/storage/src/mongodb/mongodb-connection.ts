@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerSelectionError } from 'mongodb';
+import { MongoClientBulkWriteError, MongoServerSelectionError } from 'mongodb';
 import type {
   AnyClientBulkWriteModel,
   ClientSession,
@@ -8,9 +8,9 @@ import type {
   Document,
   MongoClient,
 } from 'mongodb';
-import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { createClient, standalone } from './create-client.ts';
 import { Heartbeats } from './heartbeats.ts';
+import { isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 import { PendingOperations } from './pending-operations.ts';
 import { ServerRestarts } from './server-restarts.ts';
 
@@ -21,27 +21,7 @@ export interface KeyedDocument extends Document {
 
 const defaultDatabase = 'scanledger';
 const namedDatabase = /^[^/]+\/\/[^/]+\/([^/?]+)/;
-const duplicateKey = 11_000;
 const maxUpsertAttempts = 20;
-
-/** Names of the driver's errors for network faults, elections and shutdowns. */
-const outageNames = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoClientClosedError',
-  'MongoPoolClearedError',
-  'PoolClearedOnNetworkError',
-  'MongoWaitQueueTimeoutError',
-  'MongoOperationTimeoutError',
-]);
-/** Names of the driver's errors, and codes of the server's, for documents that are too large or not valid BSON. */
-const refusalNames = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
-const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
-
-const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** An acknowledged write survives the loss of a member of the replica set. */
 const replicated = { w: 'majority', journal: true } as const;
@@ -215,29 +195,4 @@ export class MongoConnection {
     if (isReplicated) this.#db = this.#client.db(this.#database, { writeConcern: replicated });
     return { isReplicated, maxWireVersion: Math.min(Number(maxWireVersion), this.#maxWireVersion) };
   }
-}
-
-/** The error of the port that an error of the driver stands for, or the error itself. */
-export function toStoreError(error: unknown): unknown {
-  if (isOutage(error)) return new StoreUnavailable('the read store cannot be reached', { cause: error });
-  if (isRefusal(error)) return new DocumentRefused('the read store cannot store the document', { cause: error });
-  return error;
-}
-
-export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof MongoError && error.code === duplicateKey;
-}
-
-function isRefusal(error: unknown): boolean {
-  const { name = '', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
-  return refusalNames.has(name) || refusalCodes.has(Number(code));
-}
-
-function isOutage(error: unknown): boolean {
-  // The driver passes some socket errors through.
-  if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
-  // A bulk write that lost its connection, or its primary, has no error for any single write.
-  if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
-  if (error instanceof MongoClientBulkWriteError) return error.writeErrors.size === 0;
-  return outageNames.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
 }

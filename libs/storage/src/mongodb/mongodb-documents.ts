@@ -1,7 +1,7 @@
-import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Document, IndexDescription } from 'mongodb';
 import type { Change, Position, StoredDocument } from '#event-sourcing';
 import type { KeyedDocument } from './mongodb-connection.ts';
+import { duplicateKeyFailures } from './mongodb-errors.ts';
 
 /** A stored document: `d` is the document, `p` the position of the last event that changed it. */
 export interface DocumentRecord extends KeyedDocument {
@@ -21,7 +21,6 @@ export const tombstoneIndex: IndexDescription = {
   expireAfterSeconds: 24 * 3_600,
 };
 
-const duplicateKey = 11_000;
 const maxAttempts = 20;
 const minChangesForLookup = 50;
 
@@ -89,12 +88,4 @@ export function toUpsert(change: Change<unknown>): {
 
 function toOperation(change: Change<unknown>, isNew: boolean): AnyBulkWriteOperation<DocumentRecord> {
   return isNew ? { insertOne: { document: toRecord(change) } } : { updateOne: toUpsert(change) };
-}
-
-/** Indexes of the operations that failed, if each of them failed with a duplicate key. */
-function duplicateKeyFailures(error: unknown): ReadonlySet<number> | undefined {
-  if (!(error instanceof MongoBulkWriteError)) return undefined;
-  const errors = [error.writeErrors].flat();
-  if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) return undefined;
-  return new Set(errors.map(({ index }) => index));
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  MongoBulkWriteError,
+  MongoClientBulkWriteError,
+  MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb';
+import type { BulkWriteResult, WriteError } from 'mongodb';
+import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
+import { duplicateKeyFailures, failureIn, isDuplicateKey, toStoreError } from './mongodb-errors.ts';
+
+const serverError = (code: number): MongoServerError => new MongoServerError({ message: 'failed', code });
+
+const bulkWriteError = (...failures: readonly { readonly index: number; readonly code: number }[]): Error =>
+  new MongoBulkWriteError(
+    { message: 'failed', code: 0, writeErrors: failures as unknown as WriteError[] },
+    {} as unknown as BulkWriteResult,
+  );
+
+const clientBulkWriteError = (...failures: readonly (readonly [operation: number, code: number])[]): Error => {
+  const error = new MongoClientBulkWriteError({ message: 'failed' });
+  for (const [operation, code] of failures) error.writeErrors.set(operation, { code, message: 'failed' });
+  return error;
+};
+
+describe('the errors of MongoDB', () => {
+  it.each<[string, unknown]>([
+    ['a lost connection', new MongoNetworkError('connection closed')],
+    ['an election', serverError(10_107)],
+    ['a shutdown', serverError(91)],
+    ['a socket error that the driver does not wrap', Object.assign(new Error('reset'), { syscall: 'read' })],
+    ['a bulk write without an error of a single write', bulkWriteError()],
+    ['a bulk write to several collections without an error of a single write', clientBulkWriteError()],
+  ])('count %s as an outage, so that readers wait and park nothing', (_, error) => {
+    expect(toStoreError(error)).toEqual(expect.any(StoreUnavailable));
+    expect(toStoreError(error)).toMatchObject({ cause: error });
+  });
+
+  it.each<[string, unknown]>([
+    ['a document that the server rejects as too large', serverError(10_334)],
+    ['a value that the driver cannot encode', new MongoInvalidArgumentError('invalid')],
+    ['a document that the driver rejects as too large', new RangeError('out of range')],
+  ])('count %s as refused, so that a retry is not tried', (_, error) => {
+    expect(toStoreError(error)).toEqual(expect.any(DocumentRefused));
+    expect(toStoreError(error)).toMatchObject({ cause: error });
+  });
+
+  it.each<[string, unknown]>([
+    ['a duplicate key', serverError(11_000)],
+    ['a failed write of several', bulkWriteError({ index: 0, code: 11_000 })],
+    ['a failed write to one of several collections', clientBulkWriteError([0, 11_000])],
+    ['an error of this program', new TypeError('undefined is not a function')],
+    ['what is no error', undefined],
+  ])('leave %s as it is', (_, error) => {
+    expect(toStoreError(error)).toBe(error);
+  });
+
+  it('tell a duplicate key from other errors with a code', () => {
+    expect(isDuplicateKey(serverError(11_000))).toBe(true);
+    expect(isDuplicateKey(serverError(10_107))).toBe(false);
+    expect(isDuplicateKey(Object.assign(new Error(), { code: 11_000 }))).toBe(false);
+  });
+
+  it('name the writes that met a duplicate key, where no write failed otherwise', () => {
+    const duplicates = bulkWriteError({ index: 1, code: 11_000 }, { index: 3, code: 11_000 });
+    expect(duplicateKeyFailures(duplicates)).toEqual(new Set([1, 3]));
+    expect(duplicateKeyFailures(bulkWriteError({ index: 1, code: 11_000 }, { index: 3, code: 121 }))).toBeUndefined();
+    expect(duplicateKeyFailures(bulkWriteError())).toBeUndefined();
+    expect(duplicateKeyFailures(serverError(11_000))).toBeUndefined();
+  });
+
+  it('name the operation at which a command has ended', () => {
+    expect(failureIn(clientBulkWriteError([4, 11_000]))).toMatchObject({ operation: 4, error: { code: 11_000 } });
+    expect(failureIn(clientBulkWriteError())).toBeUndefined();
+    expect(failureIn(serverError(11_000))).toBeUndefined();
+  });
+});

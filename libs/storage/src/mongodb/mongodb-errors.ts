@@ -1,0 +1,65 @@
+import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
+
+const duplicateKey = 11_000;
+
+/** Names of the driver's errors, and codes of the server's, for network faults, elections and shutdowns. */
+const outageNames = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+]);
+const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** Names of the driver's errors, and codes of the server's, for documents that are too large or not valid BSON. */
+const refusalNames = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
+const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
+
+/** The error of the port that an error of the driver stands for, or the error itself. */
+export function toStoreError(error: unknown): unknown {
+  if (isOutage(error)) return new StoreUnavailable('the read store cannot be reached', { cause: error });
+  if (isRefusal(error)) return new DocumentRefused('the read store cannot store the document', { cause: error });
+  return error;
+}
+
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoError && error.code === duplicateKey;
+}
+
+/** Indexes of the operations of an unordered bulk write that failed, if each of them failed with a duplicate key. */
+export function duplicateKeyFailures(error: unknown): ReadonlySet<number> | undefined {
+  if (!(error instanceof MongoBulkWriteError)) return undefined;
+  const errors = [error.writeErrors].flat();
+  if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) return undefined;
+  return new Set(errors.map(({ index }) => index));
+}
+
+/** The operation of `MongoConnection.bulkWrite` that failed, by its index, and why; undefined where the whole command failed. */
+export function failureIn(error: unknown): { readonly operation: number; readonly error: Error } | undefined {
+  if (!(error instanceof MongoClientBulkWriteError)) return undefined;
+  const [failure] = error.writeErrors;
+  if (failure === undefined) return undefined;
+  const [operation, { code, message }] = failure;
+  return { operation, error: new MongoServerError({ message, code }) };
+}
+
+function isRefusal(error: unknown): boolean {
+  const { name = '', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
+  return refusalNames.has(name) || refusalCodes.has(Number(code));
+}
+
+function isOutage(error: unknown): boolean {
+  // The driver passes some socket errors through.
+  if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
+  // A bulk write that lost its connection, or its primary, has no error for any single write.
+  if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
+  if (error instanceof MongoClientBulkWriteError) return error.writeErrors.size === 0;
+  return outageNames.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
+}
