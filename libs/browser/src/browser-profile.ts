@@ -58,7 +58,8 @@ export async function removeAbandonedProfiles(directory = directoryOfProfiles())
 }
 
 /** Removes the profiles of this process, none of whose browsers runs any more: threads that were ended have left them. */
-export async function removeOwnProfiles(directory = directoryOfProfiles()): Promise<void> {
+export async function removeOwnProfiles(): Promise<void> {
+  const directory = directoryOfProfiles();
   const own = readdirSync(directory).filter((entry) => entry.startsWith(ownPrefix()));
   await removeDirectories(own.map((entry) => join(directory, entry)));
 }

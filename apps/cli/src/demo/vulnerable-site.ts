@@ -39,8 +39,8 @@ export const vulnerableSiteFindings = {
   ],
 } as const;
 
-/** Starts an intentionally vulnerable shop on 127.0.0.1. Port 0 picks a free one. */
-export async function startVulnerableSite(port = 0): Promise<VulnerableSite> {
+/** Starts an intentionally vulnerable shop on a free port of 127.0.0.1. */
+export async function startVulnerableSite(): Promise<VulnerableSite> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
     extensions: [
@@ -56,7 +56,7 @@ export async function startVulnerableSite(port = 0): Promise<VulnerableSite> {
   const server = createServer({ key, cert }, respond);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => closed(server) };
 }

@@ -21,11 +21,9 @@ export interface CertificateSettings {
 /** The operator's certificate, or a self-signed one in DATA_DIR that is made on first start and kept. */
 export class CertificateSource {
   readonly #settings: CertificateSettings;
-  readonly #now: () => number;
 
-  constructor(settings: CertificateSettings, now: () => number = Date.now) {
+  constructor(settings: CertificateSettings) {
     this.#settings = settings;
-    this.#now = now;
   }
 
   /** As the files are now. @throws Error where they cannot be read, or the key is not the certificate's */
@@ -58,9 +56,9 @@ export class CertificateSource {
     const names = this.#names();
     if (existsSync(files.cert) && existsSync(files.key)) {
       const kept = read(files);
-      if (isStillValid(kept.cert, names, this.#now())) return kept;
+      if (isStillValid(kept.cert, names, Date.now())) return kept;
     }
-    const made = await makeSelfSigned(names, this.#now());
+    const made = await makeSelfSigned(names, Date.now());
     mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
     write(files.key, made.key);
     write(files.cert, made.cert);

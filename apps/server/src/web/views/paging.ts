@@ -2,10 +2,10 @@ import type { Page, PageRequest } from '#event-sourcing';
 import { html } from '../html/html.ts';
 import type { Child } from '../html/html.ts';
 
-export const pageSize = 25;
+const limit = 25;
 
 /** The page of a list that the parameters of a URL name. */
-export function pageRequestOf(query: URLSearchParams, limit = pageSize): PageRequest {
+export function pageRequestOf(query: URLSearchParams): PageRequest {
   const [startingAfter, endingBefore] = [query.get('starting_after'), query.get('ending_before')];
   if (endingBefore !== null) return { limit, cursor: { endingBefore } };
   return { limit, cursor: startingAfter === null ? undefined : { startingAfter } };
