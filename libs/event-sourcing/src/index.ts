@@ -4,28 +4,21 @@ export type { CommandContext } from './command-context.ts';
 export { CommandNotSent, CommandRelay } from './command-relay.ts';
 export type { RemoteExecutor } from './command-relay.ts';
 export { CommandExecutor } from './command-executor.ts';
-export type { CommandExecutorOptions, Executed } from './command-executor.ts';
 export { commandStep } from './command-step.ts';
 export type { CommandStep, StateAfter } from './command-step.ts';
 export { categoryOf, streamName } from './decider.ts';
 export type { Decider, StreamKind } from './decider.ts';
-export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
-export {
-  EventCatalogue,
-  MalformedEvent,
-  NewerEventVersion,
-  splitStoredType,
-  UnknownEventType,
-} from './event-catalogue.ts';
+export type { DomainEvent, Recorded } from './event.ts';
+export { EventCatalogue, MalformedEvent, splitStoredType } from './event-catalogue.ts';
 export type { EventFamily, FindDataProblem, Upcaster } from './event-catalogue.ts';
 export { EventDecodingCache } from './event-decoding-cache.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
 export type { LogLine, LogLines } from './log-line.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';
-export type { CopyProgress, LogCopy } from './move/copy-log.ts';
+export type { LogCopy } from './move/copy-log.ts';
 export { LogDigest } from './move/log-digest.ts';
 export { ParkedEvents } from './parking/parked-events.ts';
-export type { FailedEvent, ParkedEvent } from './parking/parked-events.ts';
+export type { ParkedEvent } from './parking/parked-events.ts';
 export { parkingStream } from './parking/parking.decider.ts';
 export { parkingEvents } from './parking/parking.events.ts';
 export {
@@ -82,27 +75,23 @@ export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
 export { guardReadModels } from './readers/guard-read-models.ts';
 export { HeldLease } from './readers/held-lease.ts';
 export { holdLease } from './readers/hold-lease.ts';
-export type { LeaseTerms } from './readers/hold-lease.ts';
 export { isOutage } from './readers/outage.ts';
 export { openReadModels, ReadModelsMismatch, unbuiltProjections } from './readers/open-read-models.ts';
 export { checkpointName, ProjectionTask, readerName } from './readers/projection-task.ts';
 export { ReadModelBehind, ReadYourWrites } from './readers/read-your-writes.ts';
 export { readerLease, runReaders } from './readers/reader.ts';
-export type { ReaderEnvironment, ReaderTask } from './readers/reader.ts';
+export type { ReaderTask } from './readers/reader.ts';
 export { lagBehind, maxCountedEvents } from './readers/reader-lag.ts';
 export type { ReaderLag } from './readers/reader-lag.ts';
 export { ReadModelChanges } from './readers/read-model-changes.ts';
 export { ReaderProgress } from './readers/reader-progress.ts';
-export type { ReaderFailure, ReaderState } from './readers/reader-progress.ts';
 export { StreamTail } from './readers/stream-tail.ts';
 export type { StreamWatch } from './readers/stream-tail.ts';
 export { reactTo, SagaTask } from './readers/saga-task.ts';
-export type { Dispatch, SagaEnvironment } from './readers/saga-task.ts';
-export type { BuildContent, Comparison, DifferingDocument } from './rebuild/build-comparison.ts';
-export { ExclusiveLease, LeaseLost, LeaseUnavailable, withExclusiveLease } from './rebuild/exclusive-lease.ts';
+export type { Comparison } from './rebuild/build-comparison.ts';
+export { LeaseUnavailable, withExclusiveLease } from './rebuild/exclusive-lease.ts';
 export { whilePaused } from './rebuild/pause-reader.ts';
 export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-builds.ts';
-export type { ProjectionBuild } from './rebuild/projection-builds.ts';
 export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
 export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
 export {
@@ -115,11 +104,11 @@ export type { RebuildResult } from './rebuild/rebuild-projection.ts';
 export { UnprojectableEvent } from './rebuild/shadow-build.ts';
 export { switchToBuild } from './rebuild/switch-build.ts';
 export { applyRetention } from './retention/apply-retention.ts';
-export type { Deleted, RetentionEnvironment } from './retention/apply-retention.ts';
+export type { Deleted } from './retention/apply-retention.ts';
 export { recordDeletion } from './retention/record-deletion.ts';
 export { retentionStream } from './retention/retention.decider.ts';
 export { deletedIds, retentionEvents } from './retention/retention.events.ts';
-export type { DeletedStreamRecord, StreamsDeleted } from './retention/retention.events.ts';
+export type { StreamsDeleted } from './retention/retention.events.ts';
 export { retentionPositionName } from './retention/retention-rule.ts';
 export type {
   DeletedStream,
@@ -130,5 +119,5 @@ export type {
 export { SagaCommand } from './saga.ts';
 export type { Saga } from './saga.ts';
 export { stateSnapshots, StateSnapshots } from './snapshots/state-snapshots.ts';
-export { readEvents, readState } from './stream-state.ts';
+export { readEvents } from './stream-state.ts';
 export type { StreamState } from './stream-state.ts';

@@ -2,10 +2,10 @@ import type { SessionDocument } from './sessions.projection.ts';
 import type { UserDocument } from './users.projection.ts';
 
 const hourMs = 60 * 60_000;
-export const maxIdleMs = 12 * hourMs;
+const maxIdleMs = 12 * hourMs;
 export const maxSessionMs = 7 * 24 * hourMs;
 /** For so long after signing in, or confirming it, a user may do what needs a fresh authentication. */
-export const freshForMs = 15 * 60_000;
+const freshForMs = 15 * 60_000;
 
 /** Whether a session is valid: not ended, not idle for too long, and not older than what has ended all sessions of the user. */
 export function isValidSession(

@@ -1,5 +1,5 @@
 export { AttachedMap } from './attached-map.ts';
-export { base62From, encodeBase62 } from './base62.ts';
+export { encodeBase62 } from './base62.ts';
 export { BoundedMap } from './bounded-map.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { countOf, wasOrWere } from './count-of.ts';
@@ -16,7 +16,6 @@ export {
   SingleFlight,
   untilNextMultiple,
 } from './concurrency/index.ts';
-export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
 export { garbageCollector } from './garbage-collector.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
@@ -25,6 +24,6 @@ export { memoize } from './memoize.ts';
 export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';
 export { Rejected } from './rejected.ts';
-export type { RejectionCode, RejectionDetails } from './rejected.ts';
+export type { RejectionCode } from './rejected.ts';
 export { RetentionPeriod } from './retention-period.ts';
 export { parseTimestamp } from './timestamp.ts';

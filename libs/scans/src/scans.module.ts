@@ -16,7 +16,6 @@ import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { GetShownRevisionHandler } from './live/get-shown-revision.handler.ts';
 import { ListOldestScansHandler } from './list-oldest-scans.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
-import { ListTargetScoresHandler } from './list-target-scores.handler.ts';
 import { AccountScans } from './account-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueAdmission } from './queue-admission.ts';
@@ -56,7 +55,6 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     GetFindingPlacesHandler,
     ListOldestScansHandler,
     ListScansHandler,
-    ListTargetScoresHandler,
   ],
 })
 export class ScansModule {}

@@ -6,8 +6,8 @@ export interface FailingStreak {
   readonly eventIds: readonly string[];
 }
 
-export const failedEventsToGiveUp = 10;
-export const hoursToGiveUp = 72;
+const failedEventsToGiveUp = 10;
+const hoursToGiveUp = 72;
 
 /**
  * What another undelivered event means: an endpoint is given up after ten in a row that span three days. Anything

@@ -27,7 +27,6 @@ export { countByMissingKey } from './missing-keys.ts';
 export type { EndpointSources } from './missing-keys.ts';
 export { SecretBox } from './secret-box.ts';
 export { SenderObserver } from './sending/sender-observer.ts';
-export { WebhookSender } from './sending/webhook-sender.ts';
 export { WebhookSenderModule } from './sending/webhook-sender.module.ts';
 export { WebhookSenderSettings } from './sending/webhook-sender-settings.ts';
 export { WebhookRetention } from './webhook-retention.ts';

@@ -5,7 +5,7 @@ import { GetNewFindings, GetScanRequest } from '#scans';
 import { RaiseNewFindings, RaiseScheduledScanCompleted, RaiseWebhookEvent } from './webhooks.commands.ts';
 
 /** Of one scan; the others are found with the API. */
-export const maxNewFindingEvents = 20;
+const maxNewFindingEvents = 20;
 
 @CommandHandler(RaiseScheduledScanCompleted)
 export class RaiseScheduledScanCompletedHandler implements ICommandHandler<RaiseScheduledScanCompleted> {

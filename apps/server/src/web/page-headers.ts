@@ -1,6 +1,6 @@
 import type { RequestState } from '../api/request-state.ts';
 
-export const htmlMediaType = 'text/html; charset=utf-8';
+const htmlMediaType = 'text/html; charset=utf-8';
 
 /** Own scripts, styles, images and requests, none of them inline; forms to the site itself; no frames. */
 const contentSecurityPolicy = [

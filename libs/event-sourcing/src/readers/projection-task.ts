@@ -39,7 +39,7 @@ export function lastEventOf(events: readonly StoredEvent[]): Pick<Checkpoint, 'l
 }
 
 /** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
-export function relevantEvents<E extends DomainEvent>(
+function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
   catalogue: Pick<EventDecoder, 'decode'>,
   events: readonly StoredEvent[],

@@ -10,7 +10,7 @@ import { parseState, stringifyState } from './state-json.ts';
 export const stateSnapshots: CollectionDefinition = { name: 'state_snapshots', version: 1, indexes: [] };
 
 /** A stream is read back over at most twice as many events, however old it is. */
-export const eventsPerSnapshot = 1_000;
+const eventsPerSnapshot = 1_000;
 
 interface SnapshotDocument {
   /** `snapshotVersion` of the kind of stream. */

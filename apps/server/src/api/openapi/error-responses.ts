@@ -25,7 +25,7 @@ const withBody: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_
 const withIdempotencyKey: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
 /** All codes that an operation can respond with, by their status, in the order of the error table. */
-export function errorCodesOf({ access, errors }: Operation, method: string): ReadonlyMap<number, readonly ErrorCode[]> {
+function errorCodesOf({ access, errors }: Operation, method: string): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...always,
     ...errors,

@@ -33,7 +33,7 @@ import { ResponseDeadline, responseDeadlineMs } from './response-deadline.ts';
 import { RouteTable } from './route-table.ts';
 import { Shutdown } from './shutdown.ts';
 
-export const maxBodyBytes = 16 * 1_024;
+const maxBodyBytes = 16 * 1_024;
 
 /**
  * The checks of every request, in the one order that holds for all: transport, request id, authentication, rate limit,

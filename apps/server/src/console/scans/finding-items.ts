@@ -55,7 +55,7 @@ export class FindingItems {
 }
 
 /** The id of the element that shows a finding: it is shown once, whether by the page or by its live stream. */
-export function findingElementId({ findingId }: Pick<FindingDocument, 'findingId'>): string {
+function findingElementId({ findingId }: Pick<FindingDocument, 'findingId'>): string {
   return `finding-${findingId}`;
 }
 
