@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blankMetadata } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { lockDataDirectory, openEmbeddedStores } from './data-directory.ts';
 import type { EmbeddedStores } from './data-directory.ts';
@@ -48,6 +49,26 @@ describe('A data directory', () => {
     expect(await server.readStore.get(collection, 'a')).toEqual({ text: 'by the CLI' });
     await Promise.all([server.close(), cli.close()]);
     lock?.release();
+  });
+
+  it('is known to be in use by a program that reads first and writes later', async () => {
+    await (await open()).close();
+    const program = await openEmbeddedStores({
+      directory,
+      clock: new SystemClock(),
+      onFatal: () => {},
+      writersWhenNeeded: true,
+    });
+    await program.eventLog.append('note-1', 'none', [{ id: 'a', type: 'Noted.v1', data: {}, metadata: blankMetadata }]);
+    await program.readStore.put({ name: 'notes', version: 1, indexes: [] }, 'a', {});
+    for (const file of ['events.db', 'read-models.db']) {
+      // What closes a file last deletes its write-ahead log: without the lock, under this program.
+      const other = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(join(directory, file))});
+        db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version')`;
+      const { stderr } = spawnSync(process.execPath, ['-e', other], { encoding: 'utf8' });
+      expect(stderr).toContain('database is locked');
+    }
+    await program.close();
   });
 
   it('is unlocked when the server is killed', async () => {

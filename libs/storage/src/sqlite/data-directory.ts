@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
@@ -8,6 +8,7 @@ import { openReadModels } from './read-models.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteLeases } from './sqlite-leases.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
+import { createPrivateFile } from './writer/database-file.ts';
 import { resultCode, sqlite } from './writer/sqlite-error.ts';
 
 export interface EmbeddedStores {
@@ -67,7 +68,7 @@ export interface Lock {
 export function lockDataDirectory(directory: string): Lock | undefined {
   makePrivateDirectory(directory);
   const path = join(directory, 'lock.db');
-  closeSync(openSync(path, 'a', 0o600));
+  createPrivateFile(path);
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');

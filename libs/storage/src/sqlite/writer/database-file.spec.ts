@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,6 +52,16 @@ describe('A database file', () => {
   it('is refused in place of a file of another kind', () => {
     openForWriting(path, readModelsFormat).close();
     expect(() => openForWriting(path, eventsFormat)).toThrow('a file of another kind');
+  });
+
+  it('is named where SQLite says what is wrong with it', () => {
+    writeFileSync(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
+    expect(() => openForWriting(path, eventsFormat)).toThrow(`${path} cannot be opened: file is not a database`);
+    const locked = join(directory, 'locked.db');
+    using other = new DatabaseSync(locked);
+    other.exec('BEGIN EXCLUSIVE; CREATE TABLE t (a)');
+    expect(() => openForWriting(locked, eventsFormat)).toThrow(`${locked} cannot be opened: database is locked`);
+    expect(() => openForWriting(directory, eventsFormat)).toThrow(`${directory} cannot be opened: unable to open`);
   });
 
   it('is refused when a commit would not be flushed', () => {

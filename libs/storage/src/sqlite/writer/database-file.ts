@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf, resultCode } from './sqlite-error.ts';
 
 /** The format of one of our database files. */
 export interface DatabaseFormat {
@@ -43,15 +44,30 @@ export function requireSynchronous(db: DatabaseSync, wanted: DatabaseFormat['syn
   }
 }
 
+/**
+ * Creates a file for its owner only where it is missing. One that exists is not opened: to close it again would end the
+ * locks that SQLite has on it in this process, and another program could delete the write-ahead log under it.
+ * @throws the file system's error where the file cannot be written
+ */
+export function createPrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    accessSync(path, constants.R_OK | constants.W_OK);
+  }
+}
+
 /** Opens a file for writing; creates it, or migrates its schema, where needed. */
 export function openForWriting(
   path: string,
   format: DatabaseFormat,
   cacheKibibytes = defaultCacheKibibytes,
 ): DatabaseSync {
-  closeSync(openSync(path, 'a', 0o600));
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  createPrivateFile(path);
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(path, { timeout: busyTimeoutMs });
     requireSqlite(textOf(db, 'SELECT sqlite_version()'));
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
     if (mode !== 'wal') throw new FileRefused(`${path} does not support a write-ahead log (journal mode ${mode})`);
@@ -62,8 +78,9 @@ export function openForWriting(
     requireSynchronous(db, format.synchronous);
     return db;
   } catch (error) {
-    db.close();
-    throw error;
+    db?.close();
+    // SQLite's messages do not name the file.
+    throw resultCode(error) === 0 ? error : new FileRefused(`${path} cannot be opened: ${messageOf(error)}`);
   }
 }
 

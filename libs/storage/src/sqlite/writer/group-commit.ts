@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { resultCode, sqlite } from './sqlite-error.ts';
+import { messageOf, resultCode, sqlite } from './sqlite-error.ts';
 
 /**
  * Why a request failed. `unavailable`: nothing was written, and a retry may succeed. `unknown`: the commit failed, and
@@ -83,6 +83,3 @@ const isTransient = (error: unknown): boolean =>
 
 const isCorruption = (error: unknown): boolean =>
   [sqlite.ioError, sqlite.corrupt, sqlite.notADatabase].some((code) => code === resultCode(error));
-
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

@@ -5,3 +5,6 @@ export const sqlite = { busy: 5, readonly: 8, ioError: 10, corrupt: 11, full: 13
 export function resultCode(error: unknown): number {
   return typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
+
+export const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
