@@ -80,6 +80,6 @@ function read({ cert, key }: Certificate): Certificate {
 
 /** Whole or not at all: a crash leaves no half of a file. */
 function write(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 });
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
 }

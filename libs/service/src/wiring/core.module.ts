@@ -24,7 +24,7 @@ import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
-import { secretsKeys } from './stores.ts';
+import { secretsKeys } from './secrets-keys.ts';
 import type { Stores } from './stores.ts';
 import { targetProviders } from './target-providers.ts';
 import { webhookProviders } from './webhook-providers.ts';

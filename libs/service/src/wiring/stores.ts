@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { guardReadModels, openReadModels } from '#event-sourcing';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import type { EmbeddedOptions } from '#storage';
-import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
 import { hostsOf, reportUnreachable } from './report-unreachable.ts';
@@ -107,17 +103,4 @@ function closeAll(...parts: readonly (Pick<Stores, 'close'> | undefined)[]): () 
   return async () => {
     await Promise.all(parts.filter((part) => part !== undefined).map((part) => part.close()));
   };
-}
-
-const secretsKeyBytes = 32;
-
-/** Keys that encrypt secrets, newest first; generated on first start with the embedded stores. */
-export function secretsKeys(settings: Settings): readonly Buffer[] {
-  if (settings.SECRETS_KEY.length > 0) return settings.SECRETS_KEY.map((key) => Buffer.from(key, 'base64'));
-  const file = join(settings.DATA_DIR, 'secrets.key');
-  if (!existsSync(file))
-    writeFileSync(file, `${randomBytes(secretsKeyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length === secretsKeyBytes) return [key];
-  throw new ConfigurationError([`DATA_DIR holds an invalid key: ${file} must contain 32 bytes in base64. Restore it.`]);
 }

@@ -4,7 +4,7 @@ import { Ids } from '#kernel';
 import { SecretBox, WebhookRetention } from '#webhooks';
 import { ownEndpoints } from '../config/own-endpoints.ts';
 import type { Settings } from '../config/settings.ts';
-import { secretsKeys } from './stores.ts';
+import { secretsKeys } from './secrets-keys.ts';
 
 /** Providers that the webhooks slice requires. */
 export function webhookProviders(settings: Settings): readonly Provider[] {
