@@ -69,7 +69,8 @@ function commitEach<Request>(
   return { outcomes };
 }
 
-function failAll(requests: readonly unknown[], failure: FailureKind, error: unknown): Committed {
+/** The same failure of every request. */
+export function failAll(requests: readonly unknown[], failure: FailureKind, error: unknown): Committed {
   return { outcomes: requests.map(() => ({ failure, message: messageOf(error) })) };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -159,6 +159,37 @@ describe('The writer thread', () => {
   it('does not start on a file that is not a database', async () => {
     await writeFile(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
     await expect(start()).rejects.toThrow('file is not a database');
+  });
+
+  describe.each(['events.db', 'events.db-wal', 'events.db-shm'])('acknowledges nothing after %s', (name) => {
+    it.each([
+      ['was removed', (file: string) => rm(file)],
+      ['was renamed', (file: string) => rename(file, `${file}.old`)],
+      ['was replaced', (file: string) => cp(file, `${file}.new`).then(() => rename(`${file}.new`, file))],
+    ])('%s', async (_what, move) => {
+      const file = join(directory, name);
+      const writer = await start();
+      await writer.request(append(0));
+      await move(file);
+      const outcome = writer.request(append(1));
+      await expect(outcome).rejects.toMatchObject({ kind: 'unknown', message: `${file} was removed or replaced` });
+      expect(fatal).toMatchObject([{ message: `${file} was removed or replaced` }]);
+      await writer.close();
+    });
+  });
+
+  it('keeps what it has acknowledged where the write-ahead log was removed', async () => {
+    const writer = await start();
+    // Beside a reader, what closes the file does not write the log into it.
+    using reader = new DatabaseSync(path);
+    reader.prepare('SELECT 1 FROM events').get();
+    await writer.request(append(0));
+    await rm(`${path}-wal`);
+    await expect(writer.request(append(1))).rejects.toMatchObject({ kind: 'unknown' });
+    await writer.close();
+    await cp(path, `${path}.copy`);
+    using copy = new DatabaseSync(`${path}.copy`);
+    expect(copy.prepare('SELECT id FROM events').all()).toContainEqual({ id: 'id-0' });
   });
 
   it('stops writing, and reports it once, when the file is corrupted', async () => {

@@ -3,8 +3,9 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import type { MessagePort } from 'node:worker_threads';
 import { eventsFormat } from './append-events.ts';
 import { changeLog } from './change-log.ts';
-import { groupCommit } from './group-commit.ts';
+import { failAll, groupCommit } from './group-commit.ts';
 import type { Committed, Outcome } from './group-commit.ts';
+import { OpenFiles } from './open-files.ts';
 import { openForWriting, requireSynchronous } from './database-file.ts';
 import type { DatabaseFormat } from './database-file.ts';
 import { changeReadModels, readModelsFormat } from './change-read-models.ts';
@@ -41,6 +42,7 @@ function run(
   rules: (db: DatabaseSync) => (request: never) => Outcome,
 ) {
   const db = openForWriting(path, format, cacheKibibytes);
+  const files = new OpenFiles(db, path);
   const applyRules = rules(db) as (request: unknown) => Outcome;
   const apply = (request: unknown): Outcome => {
     if (request !== probe) return applyRules(request);
@@ -63,10 +65,17 @@ function run(
     return { requests, closing: false };
   };
 
+  const commit = (requests: readonly QueuedRequest[]): Committed => {
+    const committed = groupCommit(db, requests, ({ request }) => apply(request));
+    const problem = files.problem();
+    return problem === undefined || committed.fatal !== undefined
+      ? committed
+      : { ...failAll(requests, 'unknown', problem), fatal: problem };
+  };
+
   port.on('message', (first: ToWriter) => {
     const { requests, closing } = received(first);
-    const committed =
-      requests.length === 0 ? { outcomes: [] } : groupCommit(db, requests, ({ request }) => apply(request));
+    const committed = requests.length === 0 ? { outcomes: [] } : commit(requests);
     if (!checked && requests.length > 0) {
       requireSynchronous(db, format.synchronous);
       checked = true;
