@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { keyringDecider, maxActiveKeys } from './keyring.decider.ts';
+import { keyringDecider } from './keyring.decider.ts';
 import type { KeyringCommand, KeyringState } from './keyring.decider.ts';
 import type { KeyringEvent } from './keyring.events.ts';
 
@@ -70,7 +70,7 @@ const exposed = (keyId: string, exposedAt: string): KeyringEvent => ({
   type: 'ApiKeyExposed',
   data: { accountId, keyId, hash: `hash of ${keyId}`, exposedAt },
 });
-const full = Array.from({ length: maxActiveKeys }, (_, index) => created(`k${index}`));
+const full = Array.from({ length: 50 }, (_, index) => created(`k${index}`));
 
 const given = givenEvents(keyringDecider);
 
@@ -116,6 +116,9 @@ describe('a key made with a key', () => {
       .when(create('b', at(4), at(1), 'a'))
       .expect(created('b', at(4), null, at(1)));
     given(created('a', at(5)))
+      .when(create('b', at(5), at(1), 'a'))
+      .expect(created('b', at(5), null, at(1)));
+    given(created('a', at(5)))
       .when(create('b', at(6), at(1), 'a'))
       .expectRejected('invalid_parameter');
   });
@@ -159,6 +162,16 @@ describe('the state of a keyring', () => {
   it('knows the keys that were revoked recently, so that repeating their creation or revocation changes nothing', () => {
     given(created('a'), revoked('a')).when(create('a')).expect();
     given(created('a'), revoked('a')).when(revoke('a')).expect();
+  });
+
+  it('forgets the keys that were revoked long ago, and at least the last thousand are known', () => {
+    for (const count of [2_000, 2_001, 2_500]) {
+      const events = Array.from({ length: count }, (_, n) => [created(`k${n}`), revoked(`k${n}`)]).flat();
+      const state = after(events);
+      expect(state.dropped.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(2_000);
+      expect(keyringDecider.decide(revoke(`k${count - 1_000}`), state)).toEqual([]);
+      expect(keyringDecider.decide(revoke(`k${count - 1}`), state)).toEqual([]);
+    }
   });
 
   it('is folded in a time that is linear in the number of events', () => {
@@ -228,6 +241,9 @@ describe('rotating a key', () => {
 describe('revoking a key', () => {
   it('is recorded once, and for keys that exist', () => {
     given(created('a')).when(revoke('a')).expect(revoked('a'));
+    given(created('a'), created('b', null, 'a'), rotated('a', 'b', at(2)))
+      .when(revoke('a'))
+      .expect(revoked('a'));
     given(created('a'), revoked('a')).when(revoke('a')).expect();
     given().when(revoke('a')).expectRejected('not_found');
   });
@@ -288,7 +304,7 @@ describe('whatever is done', () => {
             expect(error).toBeInstanceOf(Rejected);
           }
           const active = [...state.keys.values()].filter((key) => (key.expiresAt ?? 'never') > now);
-          expect(active.length).toBeLessThanOrEqual(maxActiveKeys);
+          expect(active.length).toBeLessThanOrEqual(50);
           for (const keyId of dead) expect(state.keys.has(keyId)).toBe(false);
         }
       }),

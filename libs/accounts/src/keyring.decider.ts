@@ -4,7 +4,7 @@ import { keyringEvents } from './keyring.events.ts';
 import type { KeyringEvent } from './keyring.events.ts';
 import type { Scope } from './scopes.ts';
 
-export const maxActiveKeys = 50;
+const maxActiveKeys = 50;
 
 /** What is stored of a key's secret. */
 export interface KeyFingerprint {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
 import { billingPeriodAt } from './billing-period.ts';
-import { scansUsed, usageDecider, usageStreamId } from './usage.decider.ts';
+import { refundOutcome, scansUsed, usageDecider, usageStreamId } from './usage.decider.ts';
 import type { UsageCommand } from './usage.decider.ts';
 import type { UsageEvent } from './usage.events.ts';
 
@@ -59,6 +59,7 @@ describe("an account's month", () => {
     const countedWithKey: UsageEvent = { type: 'ScanCounted', data: { ...data, fingerprint: 'f1' } };
     given(opened).when(keyed).expect(countedWithKey);
     given(opened, countedWithKey).when(keyed).expect();
+    given(opened, countedWithKey).when(count('b', 10)).expect(counted('b'));
     given(opened, countedWithKey)
       .when({ ...keyed, fingerprint: 'f2' } as UsageCommand)
       .expectRejected('idempotency_key_reused');
@@ -74,8 +75,8 @@ describe("an account's month", () => {
     given(opened, ...upTo(101), counted('a'))
       .when(refund('a', true))
       .expect(refunded('a', true));
-    const more = ['x', 'y'].flatMap((scanId) => [counted(scanId), refunded(scanId, true)]);
-    const declined = { type: 'RefundDeclined', data: { accountId, month, scanId: 'a', canceledRefunds: 103 } } as const;
+    const more = [counted('x'), refunded('x', true)];
+    const declined = { type: 'RefundDeclined', data: { accountId, month, scanId: 'a', canceledRefunds: 102 } } as const;
     given(opened, ...upTo(101), ...more, counted('a'))
       .when(refund('a', true))
       .expect(declined);
@@ -85,6 +86,35 @@ describe("an account's month", () => {
     given(opened, ...upTo(101), ...more, counted('a'))
       .when(refund('a'))
       .expect(refunded('a'));
+    given(opened, ...upTo(101), ...more, counted('a'), counted('b'))
+      .when(refund('a', true))
+      .expect(refunded('a', true));
+  });
+
+  it('does not bound refunds of scans that failed, nor those of events that do not say why', () => {
+    const refundedAsBefore = (scanId: string): UsageEvent => ({
+      type: 'ScanRefunded',
+      data: { accountId, month, scanId },
+    });
+    const failed = Array.from({ length: 200 }, (_, n) => [counted(`f${n}`), refunded(`f${n}`)]).flat();
+    const earlier = Array.from({ length: 200 }, (_, n) => [counted(`e${n}`), refundedAsBefore(`e${n}`)]).flat();
+    given(opened, ...failed, ...earlier, counted('a'))
+      .when(refund('a', true))
+      .expect(refunded('a', true));
+  });
+
+  it('tells what became of a refund', () => {
+    const declined = { type: 'RefundDeclined', data: { accountId, month, scanId: 'b', canceledRefunds: 102 } } as const;
+    const events = [opened, counted('a'), refunded('a'), counted('b'), declined, counted('c')];
+    const state = events.reduce((folded, event) => usageDecider.evolve(folded, event), usageDecider.initialState);
+    expect(['a', 'b', 'c'].map((scanId) => refundOutcome(state, scanId))).toEqual(['refunded', 'declined', 'none']);
+  });
+
+  it('records the schedule whose run a scan is', () => {
+    const { data } = counted('a') as Extract<UsageEvent, { type: 'ScanCounted' }>;
+    given(opened)
+      .when({ ...count('a', 10), scheduleId: 'sch_1' } as UsageCommand)
+      .expect({ type: 'ScanCounted', data: { ...data, scheduleId: 'sch_1' } });
   });
 
   it('tells that the limit is reached with the last allowed scan, in the same append', () => {
@@ -96,8 +126,11 @@ describe("an account's month", () => {
     given(opened, counted('a'), reached(1)).when(count('b', 1)).expectRejected('quota_exceeded');
     given().when(count('a', 0)).expectRejected('quota_exceeded');
     const state = usageDecider.evolve(usageDecider.initialState, counted('a'));
-    const decide = () => usageDecider.decide(count('b', 1, '2026-06-30T23:59:59.001Z'), state);
-    expect(decide).toThrow(expect.objectContaining({ details: { retryAfter: 1 } }));
+    const rejected = (retryAfter: number) => expect.objectContaining({ details: { retryAfter } });
+    const decide = (at: string) => () => usageDecider.decide(count('b', 1, at), state);
+    expect(decide('2026-06-30T23:00:00.000Z')).toThrow(rejected(3_600));
+    expect(decide('2026-06-30T23:59:58.999Z')).toThrow(rejected(2));
+    expect(decide('2026-06-30T23:59:59.999Z')).toThrow(rejected(1));
   });
 
   it('tells each limit value once: not again after a refund, again after a raise', () => {

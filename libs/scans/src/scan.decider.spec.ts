@@ -1,75 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
-import { noCoverage } from '#scanner';
-import type { Coverage } from '#scanner';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
 import { scanDecider } from './scan.decider.ts';
 import type { ScanCommand } from './scan.decider.ts';
-import type { FailureCode, ScanEvent } from './scan.events.ts';
-import { findingOf } from './testing/finding-of.ts';
-
-const ids = { scanId: 'scan_1', accountId: 'acc_1' } as const;
-const request = {
-  ...ids,
-  target: 'https://example.com/',
-  scanType: 'quick',
-  month: '2026-06',
-  createdAt: '2026-06-01T12:00:00.000Z',
-} as const;
-const finding = (findingId: string) => ({ ...findingOf(`check-${findingId}`), findingId, severity: 'medium' }) as const;
-
-const queued: ScanEvent = { type: 'ScanQueued', data: request };
-const started: ScanEvent = { type: 'ScanStarted', data: { ...ids, worker: 'w1' } };
-const handedBack: ScanEvent = { type: 'ScanHandedBack', data: { ...ids, attempt: 1 } };
-const resumed = (attempt: number, afterLoss: boolean): ScanEvent => ({
-  type: 'ScanResumed',
-  data: { ...ids, worker: 'w2', attempt, afterLoss },
-});
-const reported = (findingId: string): ScanEvent => ({
-  type: 'FindingReported',
-  data: { ...ids, ...finding(findingId) },
-});
-const { skipped: _, ...summary } = noCoverage(12);
-const coverage: Coverage = { ...summary, requests: { sent: 7, limit: 12 }, skipped: [] };
-const recordedCoverage = { ...summary, requests: { sent: 7, limit: 12 } };
-const finished = (progress: number, score: number, ...checkIds: string[]): ScanEvent => ({
-  type: 'ChecksFinished',
-  data: { scanId: ids.scanId, checkIds, progress, score, coverage: recordedCoverage, skippedChecks: [] },
-});
-const completed = (score: number, grade: string): ScanEvent => ({
-  type: 'ScanCompleted',
-  data: { ...ids, score, grade, scoreVersion: 1, requests: 7, skippedChecks: [], coverage: recordedCoverage },
-});
-const failed = (code: FailureCode, wasStarted: boolean, refundDue: boolean): ScanEvent => ({
-  type: 'ScanFailed',
-  data: { ...ids, month: request.month, code, message: expect.any(String) as never, started: wasStarted, refundDue },
-});
-
-const start: ScanCommand = { type: 'Start', worker: 'w1' };
-const takeOver = (attempt: number): ScanCommand => ({ type: 'TakeOver', worker: 'w2', attempt });
-const handBack = (attempt: number): ScanCommand => ({ type: 'HandBack', attempt });
-const progress = (percent: number, attempt = 1, findings: string[] = [], checks: string[] = []): ScanCommand => ({
-  type: 'RecordProgress',
-  attempt,
-  progress: percent,
-  finishedChecks: checks,
-  findings: findings.map(finding),
+import type { ScanEvent } from './scan.events.ts';
+import {
+  cancel,
+  canceled,
+  complete,
+  completed,
   coverage,
-});
-const complete = (attempt = 1): ScanCommand => ({ type: 'Complete', attempt, coverage });
-const fail = (code: FailureCode, contactedTarget: boolean, attempt = 1): ScanCommand => ({
-  type: 'Fail',
-  attempt,
-  code,
-  message: 'x',
-  contactedTarget,
-});
-const cancel: ScanCommand = { type: 'Cancel' };
-const expire: ScanCommand = { type: 'Expire' };
+  expire,
+  fail,
+  failed,
+  finished,
+  handBack,
+  ids,
+  progress,
+  queued,
+  recordedCoverage,
+  reported,
+  request,
+  resumed,
+  start,
+  started,
+  takeOver,
+} from './testing/scan-history.ts';
 
 const given = givenEvents(scanDecider);
-const canceled = { ...failed('canceled', true, false) };
 
 describe('a scan', () => {
   it('is queued once', () => {
@@ -169,36 +128,21 @@ describe('progress', () => {
       .expect(reported('a'), reported('b'), finished(1, 80, 'c'));
   });
 
+  it('takes no more than ten thousand findings of a scan', () => {
+    const state = Array.from({ length: 9_999 }, (_, n) => reported(`f${n}`)).reduce(
+      (folded, event) => scanDecider.evolve(folded, event),
+      [queued, started].reduce((folded, event) => scanDecider.evolve(folded, event), scanDecider.initialState),
+    );
+    const events = scanDecider.decide(progress(50, 1, ['f0', 'a', 'b']), state);
+    expect(events.map(({ type }) => type)).toEqual(['FindingReported', 'ChecksFinished']);
+    expect(events[0]).toEqual(reported('a'));
+  });
+
   it('is refused from a worker that no longer has the scan', () => {
     given(queued, started, resumed(2, true)).when(progress(50, 1)).expectRejected('invalid_state');
     given(queued, started, canceled).when(progress(50, 1)).expectRejected('invalid_state');
     given(queued, started, resumed(2, true)).when(complete(1)).expectRejected('invalid_state');
     given(queued, started, resumed(2, true)).when(complete(2)).expect(completed(100, 'A+'));
-  });
-});
-
-describe('a scan whose worker is gone', () => {
-  it('is taken over, and keeps running', () => {
-    given(queued, started).when(takeOver(1)).expect(resumed(2, true));
-    given(queued, started, handedBack).when(takeOver(1)).expect(resumed(2, false));
-  });
-
-  it('fails when a worker was lost twice, not when it was handed back; the unit is given back, as the fault is ours', () => {
-    given(queued, started, resumed(2, true))
-      .when(takeOver(2))
-      .expect(failed('internal_error', true, true));
-    given(queued, started, handedBack, resumed(2, false)).when(takeOver(2)).expect(resumed(3, true));
-  });
-
-  it('is taken over by one: the second comes too late', () => {
-    given(queued, started, resumed(2, true)).when(takeOver(1)).expectRejected('invalid_state');
-    given(queued).when(takeOver(1)).expectRejected('invalid_state');
-  });
-
-  it('is handed back once, by the worker that has it', () => {
-    given(queued, started).when(handBack(1)).expect(handedBack);
-    given(queued, started, handedBack).when(handBack(1)).expect();
-    given(queued, started, resumed(2, true)).when(handBack(1)).expectRejected('invalid_state');
   });
 });
 
@@ -229,6 +173,14 @@ describe('the end', () => {
     given(queued, started)
       .when(fail('target_unreachable', false))
       .expect(failed('target_unreachable', true, false));
+  });
+
+  it('by a failure records what was covered until then, where the scanner tells', () => {
+    const { data } = failed('timeout', true, false) as Extract<ScanEvent, { type: 'ScanFailed' }>;
+    given(queued, started)
+      .when({ ...fail('timeout', true), coverage } as ScanCommand)
+      .expect({ type: 'ScanFailed', data: { ...data, coverage: recordedCoverage } });
+    given(queued, started).when(fail('timeout', true)).expect({ type: 'ScanFailed', data });
   });
 });
 

@@ -1,6 +1,6 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { deliveryDecider, maxAttempts } from './delivery.decider.ts';
+import { deliveryDecider, pendingState } from './delivery.decider.ts';
 import type { DeliveryEvent } from './delivery.events.ts';
 
 const given = givenEvents(deliveryDecider);
@@ -50,7 +50,7 @@ describe('a delivery', () => {
   it('is abandoned with the fifth failure', () => {
     const four = [1, 2, 3, 4].map((attempt) => failed(attempt));
     given(scheduled, ...four)
-      .when(fail(maxAttempts))
+      .when(fail(5))
       .expect(failed(5, null), abandoned('attempts_exhausted'));
   });
 
@@ -72,7 +72,18 @@ describe('a delivery', () => {
     given(scheduled, delivered(1)).when(abandon).expect();
   });
 
+  it('stays abandoned', () => {
+    given(scheduled, failed(1, null), abandoned('gone')).when(succeed(2)).expect();
+  });
+
   it('cannot be reported on before it is scheduled', () => {
     given().when(succeed(1)).expectRejected('not_found');
+  });
+
+  it('while it is pending, is known from what a read model shows of it', () => {
+    const events = [scheduled, failed(1), failed(2)];
+    const state = events.reduce((folded, event) => deliveryDecider.evolve(folded, event), deliveryDecider.initialState);
+    const shown = { ...ids, attempts: [{}, {}], changed: '7' };
+    expect(pendingState(shown)).toEqual({ state, revision: events.length - 1, position: '7' });
   });
 });

@@ -4,7 +4,7 @@ import { deliveryEvents } from './delivery.events.ts';
 import type { AttemptError, DeliveryEvent, DeliveryScheduled } from './delivery.events.ts';
 
 /** Attempts in all, the first included. */
-export const maxAttempts = 5;
+const maxAttempts = 5;
 
 export type DeliveryCommand =
   | ({ readonly type: 'ScheduleDelivery' } & DeliveryScheduled['data'])

@@ -1,7 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { maxEndpoints, webhookEndpointsDecider } from './endpoints.decider.ts';
+import { webhookEndpointsDecider } from './endpoints.decider.ts';
 import type { WebhookEndpointEvent } from './endpoints.events.ts';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
 
 const given = givenEvents(webhookEndpointsDecider);
 const of = (endpointId = 'we_1') => ({ accountId: 'acc_1', endpointId });
@@ -33,7 +34,7 @@ describe('the webhook endpoints of an account', () => {
   it('are registered once, up to ten', () => {
     given().when(register()).expect(registered());
     given(registered()).when(register()).expect();
-    const ten = Array.from({ length: maxEndpoints }, (_, index) => registered(`we_${index}`));
+    const ten = Array.from({ length: 10 }, (_, index) => registered(`we_${index}`));
     given(...ten)
       .when(register('we_x'))
       .expectRejected('limit_reached');
@@ -51,6 +52,47 @@ describe('the webhook endpoints of an account', () => {
       .when({ ...change, description: 'new' })
       .expect({ type: 'WebhookEndpointChanged', data: { ...of(), ...described, description: 'new' } });
     given().when(change).expectRejected('not_found');
+  });
+
+  it('change when the URL or the set of events is another one', () => {
+    const change = { type: 'ChangeEndpoint', ...of() } as const;
+    const changed = (changes: Partial<typeof several>): WebhookEndpointEvent => ({
+      type: 'WebhookEndpointChanged',
+      data: { ...of(), ...several, ...changes },
+    });
+    const several = {
+      ...described,
+      url: described.url as string,
+      events: ['ping', 'scan.completed'] as WebhookEventKind[],
+    };
+    const url = 'https://example.com/other';
+    given(registered(), changed({}))
+      .when({ ...change, url })
+      .expect(changed({ url }));
+    for (const events of [['ping', 'scan.failed'], ['ping'], ['ping', 'scan.completed', 'scan.failed']] as const) {
+      given(registered(), changed({}))
+        .when({ ...change, events })
+        .expect(changed({ events: [...events] }));
+    }
+    given(registered(), changed({}))
+      .when({ ...change, events: ['scan.completed', 'ping'] })
+      .expect();
+  });
+
+  it('keep everything else when one thing about them changes', () => {
+    const rotate = { type: 'RotateSecret', ...of(), rotationId: 'one', secret: 'new', earlierEndAt: hour(24) } as const;
+    const { type: _, ...rotation } = rotate;
+    const rotated = { type: 'WebhookSecretRotated', data: rotation } as const;
+    const moved = { ...described, url: 'https://example.com/other' };
+    const changed = { type: 'WebhookEndpointChanged', data: { ...of(), ...moved } } as const;
+    const same = { type: 'ChangeEndpoint', ...of(), ...moved } as const;
+    given(registered(), disabled('gone'), rotated, changed).when(rotate).expect();
+    given(registered(), disabled('gone'), rotated, changed)
+      .when({ type: 'DisableGoneEndpoint', ...of() })
+      .expect();
+    for (const later of [rotated, disabled('gone'), enabled, undelivered('evt_0')]) {
+      given(registered(), changed, later).when(same).expect();
+    }
   });
 
   it('are disabled and enabled on request', () => {

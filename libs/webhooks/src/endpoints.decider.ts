@@ -6,7 +6,7 @@ import { countUndelivered } from './failing-streak.ts';
 import type { FailingStreak } from './failing-streak.ts';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 
-export const maxEndpoints = 10;
+const maxEndpoints = 10;
 
 interface OfEndpoint {
   readonly accountId: string;

@@ -1,6 +1,7 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { Rejected } from '#kernel';
 import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
-import { idempotencyDecider } from './idempotency.decider.ts';
+import { holderOf, idempotencyDecider } from './idempotency.decider.ts';
 import type { IdempotencyEvent } from './idempotency.events.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 5, 1, hour)).toISOString();
@@ -57,5 +58,29 @@ describe('an idempotency key', () => {
     given(claimed)
       .when({ type: 'RecordResponse', response: { ...response, operationId: 'two' } })
       .expect();
+  });
+
+  it('is released by the operation that holds it, and by no other, nor once there is a response', () => {
+    const release = (operationId: string) => ({ type: 'ReleaseRequest', operationId }) as const;
+    given(claimed).when(release('one')).expect(released);
+    given(claimed).when(release('two')).expect();
+    given(claimed, completed).when(release('one')).expect();
+    given().when(release('one')).expect();
+  });
+
+  it('has a holder for as long as it is kept, for requests with the same body', () => {
+    const after = (...events: readonly IdempotencyEvent[]) =>
+      events.reduce((state, event) => idempotencyDecider.evolve(state, event), idempotencyDecider.initialState);
+    const holder = { operationId: 'one', fingerprint: 'body', claimedAt: at(0) };
+    expect(holderOf(after(), 'body', dayBefore(at(1)))).toBeUndefined();
+    expect(holderOf(after(claimed), 'body', dayBefore(at(23)))).toEqual({ status: 'claimed', ...holder });
+    expect(holderOf(after(claimed, completed), 'body', dayBefore(at(23)))).toEqual({
+      status: 'completed',
+      ...holder,
+      response,
+    });
+    expect(holderOf(after(claimed, released), 'other', dayBefore(at(1)))).toBeUndefined();
+    expect(holderOf(after(claimed, completed), 'other', dayBefore(at(24)))).toBeUndefined();
+    expect(() => holderOf(after(claimed, completed), 'other', dayBefore(at(23)))).toThrow(Rejected);
   });
 });
