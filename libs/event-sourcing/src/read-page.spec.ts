@@ -63,6 +63,7 @@ describe('a page of a list', () => {
     const filter = { kind: 'even' };
     expect(await page(2, undefined, { filter })).toEqual(['a6 a4', true]);
     expect(await page(2, { startingAfter: 'a5' }, { filter })).toEqual(['a4 a2', false]);
+    expect(await page(9, undefined, { filter: { kind: ['odd', 'even'], age: '3' } })).toEqual(['a4', false]);
   });
 
   it('has the items of any value where the filter names several, each once and in the order of the list', async () => {
@@ -88,6 +89,10 @@ describe('a page of a list', () => {
     expect(await page(9, { startingAfter: 'a6' }, { range })).toEqual(['a5 a4 a3', false]);
     expect(await page(9, { endingBefore: 'a1' }, { range })).toEqual(['a5 a4 a3', false]);
     expect(await page(9, { startingAfter: 'a2' }, { range })).toEqual(['', false]);
+    expect(await page(9, { startingAfter: 'a4' }, { range: { above: '2' } })).toEqual(['a3', false]);
+    expect(await page(9, { endingBefore: 'a4' }, { range: { below: '6' } })).toEqual(['a5', false]);
+    expect(await page(9, { endingBefore: 'a4' }, { range: { above: '2' } })).toEqual(['a6 a5', false]);
+    expect(await page(9, { startingAfter: 'a4' }, { range: { below: '6' } })).toEqual(['a3 a2 a1', false]);
   });
 
   it('leaves out what is no longer listed', async () => {
@@ -107,5 +112,8 @@ describe('a page of a list', () => {
     await expect(unknown).rejects.toMatchObject({ code, details: { param: 'starting_after' } });
     const foreign = page(1, { endingBefore: 'b1' });
     await expect(foreign).rejects.toMatchObject({ code, details: { param: 'ending_before' } });
+    const findById = async (id: string) => ({ id, owner: 'b', kind: 'odd', order: '3', age: '4' });
+    const ofAnotherOwner = page(1, { startingAfter: '3' }, { scope: { owner: 'a', kind: 'odd' }, findById });
+    await expect(ofAnotherOwner).rejects.toMatchObject({ code, details: { param: 'starting_after' } });
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { delay } from '#kernel';
 import { ScriptedLeases } from '../testing/scripted-leases.ts';
 import { HeldLease } from './held-lease.ts';
 
@@ -21,6 +22,13 @@ describe('A lease that is held', () => {
     return held;
   };
 
+  /** Acquires it from a store whose responses take so long. */
+  const acquireWithin = (responsesMs: readonly number[]): Promise<HeldLease | undefined> => {
+    const durations = responsesMs.values();
+    leases.acquisition = () => delay(durations.next().value ?? 0);
+    return HeldLease.acquire(leases, { name: 'lease', owner: 'me', durationMs });
+  };
+
   it('is renewed until it is released', async () => {
     const held = await acquire();
     await jest.advanceTimersByTimeAsync(3 * durationMs);
@@ -29,6 +37,21 @@ describe('A lease that is held', () => {
     await held.release();
     await jest.advanceTimersByTimeAsync(3 * durationMs);
     expect([leases.calls, held.lost.aborted]).toEqual([['release'], false]);
+  });
+
+  it('is acquired again where the response came so late that it may have ended', async () => {
+    const responsesMs = [durationMs + 1, 0];
+    const acquired = acquireWithin(responsesMs);
+    await jest.advanceTimersByTimeAsync(2 * durationMs);
+    const held = await acquired;
+    expect([leases.calls.filter((call) => call === 'acquire').length, held?.lost.aborted]).toEqual([2, false]);
+  });
+
+  it('is acquired once where the response came in time', async () => {
+    const acquired = acquireWithin([durationMs / 5]);
+    await jest.advanceTimersByTimeAsync(durationMs / 5);
+    await acquired;
+    expect(leases.calls).toEqual(['acquire']);
   });
 
   it('is no longer renewed after the signal aborts, and released later', async () => {

@@ -50,6 +50,17 @@ describe('The renewals of leases', () => {
     expect([jest.getTimerCount(), lost]).toEqual([0, []]);
   });
 
+  it('are five in two terms', async () => {
+    void keep('held');
+    await jest.advanceTimersByTimeAsync(10 * durationMs);
+    expect(leases.renewals).toHaveLength(25);
+  });
+
+  it('do not begin where the signal has aborted before', async () => {
+    await keep('held', AbortSignal.abort());
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('do not wait for each other: one that takes long is awaited, and repeated only when it has ended', async () => {
     const slow = Promise.withResolvers<boolean>();
     leases.outcomes.set('slow', () => slow.promise);
@@ -90,6 +101,11 @@ describe('The renewals of leases', () => {
     expect(lost).toEqual([]);
     await jest.advanceTimersByTimeAsync(2);
     expect(lost).toEqual(['late']);
+  });
+
+  it('do not begin at once for a lease that was given in time', () => {
+    void keep('held', stop.signal, performance.now() - 0.2 * durationMs);
+    expect(leases.renewals).toEqual([]);
   });
 
   it('whose response comes late, and before the lease may have expired, keep it', async () => {

@@ -83,6 +83,24 @@ describe('Waiting until leases are vacant', () => {
     expect(leases.queries).toHaveLength(4);
   });
 
+  it('takes the next query only once the store has responded to the one before', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    leases.response = promise;
+    wait('a');
+    await jest.advanceTimersByTimeAsync(periodMs);
+    wait('b');
+    await jest.advanceTimersByTimeAsync(3 * periodMs);
+    expect(leases.queries).toEqual([['a']]);
+    resolve();
+    await jest.advanceTimersByTimeAsync(periodMs);
+    expect(leases.queries).toEqual([['a'], ['a', 'b']]);
+  });
+
+  it('does not begin where the signal has aborted before', async () => {
+    await untilVacant(leases, 'a', periodMs, AbortSignal.abort());
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('ends when the signal aborts, and leaves no timer', async () => {
     for (const name of ['a', 'b']) wait(name);
     expect(jest.getTimerCount()).toBe(1);
