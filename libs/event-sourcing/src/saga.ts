@@ -1,4 +1,4 @@
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from './commands/command-context.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 
 /** A command that a saga sends: the saga makes it without a context, its reader adds the context from the event. */

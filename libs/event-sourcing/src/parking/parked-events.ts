@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '#kernel';
-import { rootContext } from '../command-context.ts';
-import type { CommandContext } from '../command-context.ts';
-import { CommandExecutor } from '../command-executor.ts';
+import { rootContext } from '../commands/command-context.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { CommandExecutor } from '../commands/command-executor.ts';
 import { EventCatalogue } from '../event-catalogue.ts';
 import type { EventLog, StoredEvent } from '../ports/event-log.ts';
 import { parkingStream } from './parking.decider.ts';

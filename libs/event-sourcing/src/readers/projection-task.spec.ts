@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ManualClock, SystemIds } from '#kernel';
-import { rootContext } from '../command-context.ts';
+import { rootContext } from '../commands/command-context.ts';
 import { EventCatalogue, NewerEventVersion } from '../event-catalogue.ts';
 import { ParkedEvents } from '../parking/parked-events.ts';
 import type { StoredEvent } from '../ports/event-log.ts';

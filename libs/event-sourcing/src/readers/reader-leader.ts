@@ -1,7 +1,7 @@
 import { beforeAbort, delay } from '#kernel';
 import type { Leases } from '../ports/leases.ts';
-import { holdLease } from './hold-lease.ts';
-import type { LeaseTerms } from './hold-lease.ts';
+import { holdLease } from '../leases/hold-lease.ts';
+import type { LeaseTerms } from '../leases/hold-lease.ts';
 
 /**
  * Elects one of the processes that run readers as their leader. The leader takes every free lease of a reader at once, the

@@ -2,7 +2,7 @@ import { backoffDelayMs, delay } from '#kernel';
 import type { Batch, EventLog, Position, StoredEvent, StreamFilter } from '../ports/event-log.ts';
 import type { Lease, Leases } from '../ports/leases.ts';
 import { Fenced } from '../ports/read-store.ts';
-import { holdLease } from './hold-lease.ts';
+import { holdLease } from '../leases/hold-lease.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 import { PauseRequests } from './pause-requests.ts';
 import { ReaderLeader } from './reader-leader.ts';

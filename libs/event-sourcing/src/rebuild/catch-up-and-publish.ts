@@ -1,4 +1,4 @@
-import { rootContext } from '../command-context.ts';
+import { rootContext } from '../commands/command-context.ts';
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';

@@ -1,7 +1,7 @@
 import type { Lease, Leases } from '../ports/leases.ts';
 import { pauseLease } from '../readers/pause-requests.ts';
 import { readerLease } from '../readers/reader.ts';
-import { ExclusiveLease } from './exclusive-lease.ts';
+import { ExclusiveLease } from '../leases/exclusive-lease.ts';
 
 /** Longer than the lease of a reader whose process was killed. */
 const maxWaitMs = 30_000;

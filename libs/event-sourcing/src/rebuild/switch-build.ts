@@ -2,7 +2,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
 import { readerName } from '../readers/projection-task.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
-import { ExclusiveLease } from './exclusive-lease.ts';
+import { ExclusiveLease } from '../leases/exclusive-lease.ts';
 import { pauseReader } from './pause-reader.ts';
 import { completeBuilds, rebuildLease, rebuildLeaseMs } from './projection-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';

@@ -1,7 +1,7 @@
 import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { catchUp, endOf } from './catch-up-and-publish.ts';
-import { ExclusiveLease } from './exclusive-lease.ts';
+import { ExclusiveLease } from '../leases/exclusive-lease.ts';
 import { fillBuilds } from './fill-builds.ts';
 import type { Filling } from './fill-builds.ts';
 import { dropIncompleteBuilds, rebuildLease, rebuildLeaseMs } from './projection-builds.ts';

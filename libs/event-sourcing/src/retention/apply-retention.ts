@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel';
-import { rootContext } from '../command-context.ts';
-import type { CommandExecutor } from '../command-executor.ts';
+import { rootContext } from '../commands/command-context.ts';
+import type { CommandExecutor } from '../commands/command-executor.ts';
 import type { DomainEvent, Recorded } from '../event.ts';
 import type { EventCatalogue } from '../event-catalogue.ts';
 import { LogDigest } from '../move/log-digest.ts';

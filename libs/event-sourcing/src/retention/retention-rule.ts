@@ -1,5 +1,5 @@
-import type { CommandContext } from '../command-context.ts';
-import type { CommandExecutor } from '../command-executor.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import type { CommandExecutor } from '../commands/command-executor.ts';
 import type { DomainEvent, Recorded } from '../event.ts';
 import type { DeletedStreamRecord } from './retention.events.ts';
 

@@ -4,7 +4,7 @@ import { streamName } from '../decider.ts';
 import type { DomainEvent } from '../event.ts';
 import type { EventLog, Revision, StoredEvent } from '../ports/event-log.ts';
 import type { CollectionDefinition, ReadStore } from '../ports/read-store.ts';
-import type { StreamState } from '../stream-state.ts';
+import type { StreamState } from '../commands/stream-state.ts';
 import { parseState, stringifyState } from './state-json.ts';
 
 export const stateSnapshots: CollectionDefinition = { name: 'state_snapshots', version: 1, indexes: [] };

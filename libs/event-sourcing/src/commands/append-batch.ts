@@ -5,8 +5,8 @@ import { decideBatch } from './decide-batch.ts';
 import type { BatchDecision } from './decide-batch.ts';
 import type { EventMaker } from './event-maker.ts';
 import type { KnownStreams } from './known-streams.ts';
-import { LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
-import type { Appended, EventLog, Position, StreamAppend } from './ports/event-log.ts';
+import { LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
+import type { Appended, EventLog, Position, StreamAppend } from '../ports/event-log.ts';
 import type { StreamState } from './stream-state.ts';
 
 const maxConflicts = 50;

@@ -1,6 +1,6 @@
 import type { CommandStep, StateAfter } from './command-step.ts';
-import { streamName } from './decider.ts';
-import type { DomainEvent } from './event.ts';
+import { streamName } from '../decider.ts';
+import type { DomainEvent } from '../event.ts';
 
 /** What the decider made of one step, and the state after it. */
 export interface StepDecision {

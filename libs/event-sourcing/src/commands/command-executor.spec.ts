@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ManualClock, Rejected, SystemIds } from '#kernel';
 import { CommandExecutor } from './command-executor.ts';
 import { commandStep } from './command-step.ts';
-import type { StreamKind } from './decider.ts';
-import { EventCatalogue } from './event-catalogue.ts';
-import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
-import type { NewEvent } from './ports/event-log.ts';
-import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
+import type { StreamKind } from '../decider.ts';
+import { EventCatalogue } from '../event-catalogue.ts';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
+import type { NewEvent } from '../ports/event-log.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 
 type Counted =
   | { readonly type: 'Taken'; readonly data: { readonly unit: string } }

@@ -1,9 +1,9 @@
-import type { StreamKind } from './decider.ts';
-import { streamName } from './decider.ts';
-import type { DomainEvent, Recorded } from './event.ts';
-import type { EventCatalogue, EventFamily } from './event-catalogue.ts';
-import { beforeFirst } from './ports/event-log.ts';
-import type { EventLog, Position, Revision } from './ports/event-log.ts';
+import type { StreamKind } from '../decider.ts';
+import { streamName } from '../decider.ts';
+import type { DomainEvent, Recorded } from '../event.ts';
+import type { EventCatalogue, EventFamily } from '../event-catalogue.ts';
+import { beforeFirst } from '../ports/event-log.ts';
+import type { EventLog, Position, Revision } from '../ports/event-log.ts';
 
 /** The state of a stream, with the place of the last event that it includes. */
 export interface StreamState<State> {

@@ -1,6 +1,6 @@
 import type { Lease, Leases } from '../ports/leases.ts';
-import { HeldLease } from '../readers/held-lease.ts';
-import type { LeaseRequest } from '../readers/held-lease.ts';
+import { HeldLease } from './held-lease.ts';
+import type { LeaseRequest } from './held-lease.ts';
 import { delay } from '#kernel';
 
 const defaultDurationMs = 5_000;

@@ -1,6 +1,6 @@
-import type { StreamKind } from './decider.ts';
-import { streamName } from './decider.ts';
-import type { DomainEvent } from './event.ts';
+import type { StreamKind } from '../decider.ts';
+import { streamName } from '../decider.ts';
+import type { DomainEvent } from '../event.ts';
 
 /** The state to which an earlier step has led its stream. */
 export type StateAfter = <S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string) => S;

@@ -5,15 +5,15 @@ import type { BatchedCommand } from './append-batch.ts';
 import type { CommandContext } from './command-context.ts';
 import { commandStep } from './command-step.ts';
 import type { CommandStep, StateAfter } from './command-step.ts';
-import type { StreamKind } from './decider.ts';
-import { streamName } from './decider.ts';
-import type { DomainEvent } from './event.ts';
-import type { EventCatalogue } from './event-catalogue.ts';
+import type { StreamKind } from '../decider.ts';
+import { streamName } from '../decider.ts';
+import type { DomainEvent } from '../event.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
 import { EventMaker } from './event-maker.ts';
 import { KnownStreams } from './known-streams.ts';
-import { AppendRefused, beforeFirst } from './ports/event-log.ts';
-import type { EventLog, Position } from './ports/event-log.ts';
-import type { StateSnapshots } from './snapshots/state-snapshots.ts';
+import { AppendRefused, beforeFirst } from '../ports/event-log.ts';
+import type { EventLog, Position } from '../ports/event-log.ts';
+import type { StateSnapshots } from '../snapshots/state-snapshots.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** The result of a command. */

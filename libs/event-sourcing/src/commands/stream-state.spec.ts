@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StreamKind } from './decider.ts';
-import { EventCatalogue } from './event-catalogue.ts';
+import type { StreamKind } from '../decider.ts';
+import { EventCatalogue } from '../event-catalogue.ts';
 import { readState } from './stream-state.ts';
-import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
-import { storedEvent } from './testing/stored-event.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { storedEvent } from '../testing/stored-event.ts';
 
 interface Happened {
   readonly type: 'Happened';

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SystemIds } from '#kernel';
 import { commandStep } from './command-step.ts';
-import type { StreamKind } from './decider.ts';
-import { EventCatalogue } from './event-catalogue.ts';
+import type { StreamKind } from '../decider.ts';
+import { EventCatalogue } from '../event-catalogue.ts';
 import { KnownStreams } from './known-streams.ts';
-import { LogUnavailable } from './ports/event-log.ts';
-import type { StoredEvent } from './ports/event-log.ts';
-import { StateSnapshots } from './snapshots/state-snapshots.ts';
-import { FindableDocuments } from './testing/findable-documents.ts';
-import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
+import { LogUnavailable } from '../ports/event-log.ts';
+import type { StoredEvent } from '../ports/event-log.ts';
+import { StateSnapshots } from '../snapshots/state-snapshots.ts';
+import { FindableDocuments } from '../testing/findable-documents.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 
 interface Added {
   readonly type: 'Added';

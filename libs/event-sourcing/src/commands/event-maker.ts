@@ -1,9 +1,9 @@
 import { canonicalJson, derivedUuid } from '#kernel';
 import type { Clock, Ids } from '#kernel';
 import type { CommandContext } from './command-context.ts';
-import type { DomainEvent } from './event.ts';
-import type { EventCatalogue } from './event-catalogue.ts';
-import type { NewEvent } from './ports/event-log.ts';
+import type { DomainEvent } from '../event.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
+import type { NewEvent } from '../ports/event-log.ts';
 
 /** Makes what is appended of the events of a decider. */
 export class EventMaker {

@@ -3,10 +3,10 @@ import { ManualClock, Rejected, SystemIds } from '#kernel';
 import { CommandExecutor } from './command-executor.ts';
 import { commandStep } from './command-step.ts';
 import type { CommandStep } from './command-step.ts';
-import type { StreamKind } from './decider.ts';
-import { EventCatalogue } from './event-catalogue.ts';
-import { AppendRefused, LogUnavailable, OutcomeUnknown } from './ports/event-log.ts';
-import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
+import type { StreamKind } from '../decider.ts';
+import { EventCatalogue } from '../event-catalogue.ts';
+import { AppendRefused, LogUnavailable, OutcomeUnknown } from '../ports/event-log.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 
 interface Taken {
   readonly type: string;
