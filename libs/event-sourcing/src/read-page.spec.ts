@@ -93,6 +93,7 @@ describe('a page of a list', () => {
     expect(await page(9, { endingBefore: 'a4' }, { range: { below: '6' } })).toEqual(['a5', false]);
     expect(await page(9, { endingBefore: 'a4' }, { range: { above: '2' } })).toEqual(['a6 a5', false]);
     expect(await page(9, { startingAfter: 'a4' }, { range: { below: '6' } })).toEqual(['a3 a2 a1', false]);
+    expect(await page(9, { startingAfter: 'a6' }, { range: { below: '4' } })).toEqual(['a3 a2 a1', false]);
   });
 
   it('leaves out what is no longer listed', async () => {

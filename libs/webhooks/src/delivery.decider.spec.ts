@@ -49,6 +49,9 @@ describe('a delivery', () => {
 
   it('is abandoned with the fifth failure', () => {
     const four = [1, 2, 3, 4].map((attempt) => failed(attempt));
+    given(scheduled, ...four.slice(0, 3))
+      .when(fail(4))
+      .expect(failed(4));
     given(scheduled, ...four)
       .when(fail(5))
       .expect(failed(5, null), abandoned('attempts_exhausted'));
@@ -74,6 +77,9 @@ describe('a delivery', () => {
 
   it('stays abandoned', () => {
     given(scheduled, failed(1, null), abandoned('gone')).when(succeed(2)).expect();
+    given(scheduled, abandoned('endpoint_removed'))
+      .when({ type: 'AbandonDelivery', at, reason: 'endpoint_disabled' })
+      .expect();
   });
 
   it('cannot be reported on before it is scheduled', () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Lease } from '../ports/leases.ts';
 import { UncontendedLeases } from '../testing/uncontended-leases.ts';
@@ -54,6 +55,7 @@ describe('Waiting until leases are vacant', () => {
     leases.vacant.add('b');
     await jest.advanceTimersByTimeAsync(2 * periodMs);
     expect(found).toEqual(['b']);
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
     expect(leases.queries).toEqual([['a', 'b'], ['a']]);
   });
 
