@@ -55,5 +55,13 @@ describe('a session', () => {
       .when({ type: 'ChangeSessionAccount', accountId: 'acc_2' })
       .expect({ type: 'SessionAccountChanged', data: { sessionId, userId, accountId: 'acc_2' } });
     given(started).when({ type: 'ChangeSessionAccount', accountId: 'acc_1' }).expect();
+    const changed = { type: 'SessionAccountChanged', data: { sessionId, userId, accountId: 'acc_2' } } as const;
+    given(started, changed).when({ type: 'ChangeSessionAccount', accountId: 'acc_2' }).expect();
+    given(started, changed).when(end()).expect(ended);
+    const confirmed = {
+      type: 'SessionConfirmed',
+      data: { sessionId, userId, method: 'password', confirmedAt: now },
+    } as const;
+    given(started, changed, confirmed).when({ type: 'ChangeSessionAccount', accountId: 'acc_2' }).expect();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { maxPasskeys, userDecider } from './user.decider.ts';
-import type { PasskeyAdded, PasswordResetIssued, UserRegistered } from './user.events.ts';
+import { userDecider } from './user.decider.ts';
+import type { PasskeyAdded, PasswordResetIssued, UserEvent, UserRegistered } from './user.events.ts';
 
 const given = givenEvents(userDecider);
 const userId = 'usr_1';
@@ -59,7 +59,8 @@ describe('a user', () => {
     const add = { type: 'AddPasskey', ...passkey('p').data } as const;
     given(registered).when(add).expect(passkey('p'));
     given(registered, passkey('p')).when(add).expect();
-    const many = Array.from({ length: maxPasskeys }, (_, n) => passkey(`p${n}`));
+    given(registered, passkey('p'), removed('p')).when(add).expect(passkey('p'));
+    const many = Array.from({ length: 20 }, (_, n) => passkey(`p${n}`));
     given(registered, ...many)
       .when(add)
       .expectRejected('limit_reached');
@@ -86,5 +87,42 @@ describe('a user', () => {
     given(registered, passkey('p'))
       .when({ ...issue, removesPasskeys: false })
       .expect(issued);
+    given(registered, passkey('p'), removed('p'), second(true)).when(issue).expect(issued);
+  });
+
+  it('becomes an operator, and no longer is one, once each', () => {
+    const change = (isOperator: boolean) => ({ type: 'ChangeOperatorRole', userId, isOperator }) as const;
+    const role = (isOperator: boolean) => ({ type: 'OperatorRoleChanged', data: { userId, isOperator } }) as const;
+    given(registered).when(change(false)).expect();
+    given(registered).when(change(true)).expect(role(true));
+    given(registered, role(true)).when(change(true)).expect();
+    given(registered, role(true)).when(change(false)).expect(role(false));
+  });
+
+  it('keeps everything else when one thing about them changes', () => {
+    const changed = { type: 'PasswordChanged', data: { userId, passwordHash: 'second', byReset: false } } as const;
+    const role = { type: 'OperatorRoleChanged', data: { userId, isOperator: true } } as const;
+    const state: readonly UserEvent[] = [registered, passkey('p'), passkey('q'), second(true), role, issued];
+    const { data } = issued;
+    for (const later of [removed('q'), passkey('r'), second(true), role, changed, issued]) {
+      const history = [...state, later];
+      given(...history)
+        .when({ type: 'AddPasskey', ...passkey('p').data })
+        .expect();
+      given(...history)
+        .when({ type: 'RequireSecondFactor', userId, required: true })
+        .expect();
+      given(...history)
+        .when({ type: 'ChangeOperatorRole', userId, isOperator: true })
+        .expect();
+      const currentHash = later === changed ? 'second' : 'first';
+      given(...history)
+        .when({ type: 'ChangePassword', userId, passwordHash: 'third', currentHash })
+        .expect({ type: 'PasswordChanged', data: { userId, passwordHash: 'third', byReset: false } });
+      if (later === changed) continue;
+      given(...history)
+        .when(reset(data.tokenHash, inTime))
+        .expect({ type: 'PasswordChanged', data: { userId, passwordHash: 'second', byReset: true } });
+    }
   });
 });

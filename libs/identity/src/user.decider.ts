@@ -3,7 +3,7 @@ import type { Decider, StreamKind } from '#event-sourcing';
 import { userEvents } from './user.events.ts';
 import type { PasskeyAdded, UserEvent, UserRegistered } from './user.events.ts';
 
-export const maxPasskeys = 20;
+const maxPasskeys = 20;
 
 type Passkey = PasskeyAdded['data'];
 

@@ -6,7 +6,7 @@ import type { Recurrence } from './recurrence.ts';
 import { scheduleEvents } from './schedules.events.ts';
 import type { ScheduleCreated, ScheduleEvent, ScheduleRunStarted, SkipReason } from './schedules.events.ts';
 
-export const maxSchedules = 20;
+const maxSchedules = 20;
 
 /** A clock that is corrected by less was not set back. */
 export const clockToleranceMs = 60_000;

@@ -53,6 +53,44 @@ describe('the secrets of an endpoint', () => {
 });
 
 describe('an endpoint', () => {
+  const shown = {
+    ...of,
+    url: 'https://example.com',
+    events: ['ping'],
+    description: null,
+    disabledReason: null,
+    createdAt: hour(0),
+    order: '0',
+    secrets: [{ sealed: 's1', endsAt: null }],
+  };
+
+  it('shows what it was registered with', () => {
+    expect(document(registered)).toEqual(shown);
+  });
+
+  it('shows what was changed, and everything else as before', () => {
+    const changes = { url: 'https://example.com/other', events: ['scan.completed'], description: 'new' } as const;
+    const changed: WebhookEndpointEvent = { type: 'WebhookEndpointChanged', data: { ...of, ...changes } };
+    const disabled: WebhookEndpointEvent = { type: 'WebhookEndpointDisabled', data: { ...of, reason: 'requested' } };
+    const enabled: WebhookEndpointEvent = { type: 'WebhookEndpointEnabled', data: of };
+    const secrets = [
+      { sealed: 's2', endsAt: null },
+      { sealed: 's1', endsAt: hour(24) },
+    ];
+    expect(document(registered, changed)).toEqual({ ...shown, ...changes });
+    expect(document(registered, changed, rotated('s2', hour(24)), disabled)).toEqual({
+      ...shown,
+      ...changes,
+      secrets,
+      disabledReason: 'requested',
+    });
+    expect(document(registered, changed, rotated('s2', hour(24)), disabled, enabled)).toEqual({
+      ...shown,
+      ...changes,
+      secrets,
+    });
+  });
+
   it('shows why it is disabled, until it is enabled', () => {
     const disabled: WebhookEndpointEvent = { type: 'WebhookEndpointDisabled', data: { ...of, reason: 'gone' } };
     expect(document(registered, disabled)?.disabledReason).toBe('gone');

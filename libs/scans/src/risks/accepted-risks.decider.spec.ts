@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { projected } from '../../../event-sourcing/src/testing/projected.ts';
-import { acceptedRisksDecider, maxAcceptedRisks } from './accepted-risks.decider.ts';
+import { acceptedRisksDecider } from './accepted-risks.decider.ts';
 import type { AcceptedRiskEvent } from './accepted-risks.events.ts';
 import { acceptedRisksProjection } from './accepted-risks.projection.ts';
 import { isExpired } from './is-expired.ts';
@@ -61,8 +61,14 @@ describe('the accepted risks of an account', () => {
       .expectRejected('not_found');
   });
 
+  it('stay accepted when an earlier one with the same fingerprint is removed', () => {
+    given(accepted('a', earlier), accepted('b', null, 'fp1_a'), removed('a'))
+      .when(accept('c', null, 'fp1_a'))
+      .expectRejected('invalid_state');
+  });
+
   it('are bounded in number, and one that has expired makes room', () => {
-    const all = Array.from({ length: maxAcceptedRisks }, (_, n) => accepted(String(n)));
+    const all = Array.from({ length: 1_000 }, (_, n) => accepted(String(n)));
     given(...all)
       .when(accept('x'))
       .expectRejected('limit_reached');

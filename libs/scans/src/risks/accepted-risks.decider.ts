@@ -4,7 +4,7 @@ import { acceptedRiskEvents } from './accepted-risks.events.ts';
 import type { AcceptedRiskEvent, RiskAccepted } from './accepted-risks.events.ts';
 import { isExpired } from './is-expired.ts';
 
-export const maxAcceptedRisks = 1_000;
+const maxAcceptedRisks = 1_000;
 
 export type AcceptedRiskCommand =
   | (RiskAccepted['data'] & { readonly type: 'AcceptRisk'; readonly now: string })
