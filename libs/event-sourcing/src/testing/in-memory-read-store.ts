@@ -28,7 +28,7 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
     return this as unknown as ReadStore;
   }
 
-  async findLive(collection: CollectionDefinition): Promise<Build> {
+  async findLive(collection: CollectionDefinition): Promise<Build | undefined> {
     return { collection, build: 'initial' };
   }
 
