@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { waitForAccountReadModels } from '#accounts';
 import { CommandRelay, EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing';
-import { Ids, SystemClock } from '#kernel';
+import { Clock, Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
 import { Background, Metrics, openStores, relayCommands, shareProgress, SiteUrl, verifySecretsKey } from '#service';
@@ -57,7 +57,7 @@ export async function startServer(
   const api = apiSettings(settings, siteUrl, () => port);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
   const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
-  await verifySecretsKey(sources, app.get(SecretBox));
+  await verifySecretsKey(sources, app.get(SecretBox), app.get(Clock));
   const http = app.getHttpAdapter().getInstance();
   const certificates = new CertificateSource(settings);
   const listener = await openListener({

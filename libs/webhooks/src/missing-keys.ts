@@ -1,6 +1,6 @@
 import { beforeFirst, documentsOf } from '#event-sourcing';
 import type { DomainEvent, EventCatalogue, EventLog, ReadStore, Recorded, StoredEvent } from '#event-sourcing';
-import { webhookEndpointsProjection } from './endpoints.projection.ts';
+import { secretsAt, webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -10,14 +10,15 @@ export interface EndpointSources {
   readonly catalogue: EventCatalogue;
 }
 
-/** The number of endpoints with a signing secret that cannot be decrypted, by the id of the key that is missing. */
+/** The number of endpoints with a secret that signs and cannot be decrypted, by the id of the key that is missing. */
 export async function countByMissingKey(
   sources: EndpointSources,
   box: SecretBox,
+  now: string,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for await (const { secrets } of endpoints(sources)) {
-    const missing = new Set(secrets.flatMap(({ sealed }) => box.missingKeyOf(sealed) ?? []));
+  for await (const endpoint of endpoints(sources)) {
+    const missing = new Set(secretsAt(endpoint, now).flatMap((sealed) => box.missingKeyOf(sealed) ?? []));
     for (const keyId of missing) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
   }
   return counts;

@@ -1,4 +1,5 @@
 import { countOf } from '#kernel';
+import type { Clock } from '#kernel';
 import { countByMissingKey } from '#webhooks';
 import type { EndpointSources, SecretBox } from '#webhooks';
 import { ConfigurationError } from '../config/configuration-error.ts';
@@ -7,8 +8,8 @@ import { ConfigurationError } from '../config/configuration-error.ts';
  * Verifies that the configured keys can decrypt what is stored: otherwise every webhook delivery would fail.
  * @throws ConfigurationError
  */
-export async function verifySecretsKey(sources: EndpointSources, box: SecretBox): Promise<void> {
-  const missing = await countByMissingKey(sources, box);
+export async function verifySecretsKey(sources: EndpointSources, box: SecretBox, clock: Clock): Promise<void> {
+  const missing = await countByMissingKey(sources, box, clock.timestamp());
   if (missing.size === 0) return;
   const mistakes = [...missing].map(
     ([keyId, endpoints]) =>
