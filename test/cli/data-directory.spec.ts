@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { builtFile } from '../support/built-file.ts';
 import { createCliEnvironment } from './cli.ts';
@@ -78,6 +79,14 @@ describe('The CLI', () => {
     await cli.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
   });
   afterAll(() => cli.close());
+
+  it('says why it can store nothing', async () => {
+    using other = new DatabaseSync(join(cli.directory, 'events.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const { code, stderr } = await cli.run('accounts', 'open', '--name', 'B', '--email', 'b@example.com');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The service cannot store anything right now\. Try again\. \(.*database is locked\)\n$/);
+  });
 
   const notPositions = ['nonsense', '12', '-1', '00000000000000000001.x', '00000000000000009999', '9'.repeat(20)];
   it.each(notPositions)('rejects events tail --from %s', async (from) => {

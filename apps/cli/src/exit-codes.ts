@@ -36,3 +36,10 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ConfigurationError) return exitCodes.usage;
   return exitCodes.failure;
 }
+
+/** What is printed of an error: unlike the client of a rejected request, the operator is told what the stores say. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExplained = error instanceof Rejected && error.cause instanceof Error;
+  return isExplained ? `${error.message} (${(error.cause as Error).message})` : error.message;
+}
