@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { SystemIds } from '#kernel';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { DebuggingPipe } from './debugging-pipe.ts';
+import type { RunDelays } from './run-delay.ts';
 import { StartedChromium } from './started-chromium.ts';
 import { startProblem } from './start-problem.ts';
 import { VisitReports } from './visit-reports.ts';
@@ -71,6 +72,11 @@ export class ChromiumProcess {
 
   get isRunning(): boolean {
     return this.#browser?.isConnected() === true && this.#killedBecause === undefined;
+  }
+
+  /** What its processes have waited for a processor so far. */
+  get runDelays(): RunDelays {
+    return this.#started.runDelays;
   }
 
   /** @throws when it has ended */

@@ -5,6 +5,7 @@ import type { BrowserSession, Renderer, Visit, VisitReport } from '#scanner/rend
 import { removeAbandonedProfiles } from './browser-profile.ts';
 import { BrowserProxy } from './browser-proxy.ts';
 import { ChromiumProcess } from './chromium-process.ts';
+import { ExtraTime } from './extra-time.ts';
 import { makeProxyCertificate } from './proxy-certificate.ts';
 import type { ProxyCertificate } from './proxy-certificate.ts';
 import { runVisit } from './run-visit.ts';
@@ -18,7 +19,7 @@ export interface ChromiumRendererOptions {
   readonly maxWaitMs?: number;
   /** Bytes of memory of one browser with all its processes. */
   readonly maxMemoryBytes?: number;
-  /** Milliseconds of one visit. */
+  /** Milliseconds of one visit for which the browser has the processors it needs. */
   readonly visitTimeoutMs?: number;
   /** Pages that are open at the same time in one browser. */
   readonly maxVisitsAtOnce?: number;
@@ -33,6 +34,8 @@ const defaults = {
 } as const;
 /** A site that kills its browser again and again is not rendered any further. */
 const maxStarts = 4;
+/** Time that pages of one scan may waste on a busy machine, as a multiple of that of one visit. */
+const maxWasted = 6;
 
 /** Renders pages in Chromium: one process with one proxy for each scan, so that a page costs its own scan only. */
 export class ChromiumRenderer implements Renderer {
@@ -74,6 +77,7 @@ class ChromiumSession implements BrowserSession {
   readonly #closed: () => void;
   readonly #ids: Ids = new SystemIds();
   readonly #visits: Semaphore;
+  readonly #extra: ExtraTime;
   #running: Promise<ChromiumProcess>;
   #starts = 1;
   #isClosing = false;
@@ -102,13 +106,14 @@ class ChromiumSession implements BrowserSession {
     this.#certificate = certificate;
     this.#closed = closed;
     this.#visits = new Semaphore(options.maxVisitsAtOnce);
+    this.#extra = new ExtraTime(maxWasted * options.visitTimeoutMs);
     this.#running = this.#launch();
   }
 
   visit(visit: Visit, signal: AbortSignal): Promise<VisitReport> {
     return this.#visits.run(async () => {
       const chromium = await this.#living();
-      const limits = { timeoutMs: this.#options.visitTimeoutMs, signal, ids: this.#ids };
+      const limits = { timeoutMs: this.#options.visitTimeoutMs, extra: this.#extra, signal, ids: this.#ids };
       return runVisit(visit, chromium, this.#proxy, limits);
     }, signal);
   }

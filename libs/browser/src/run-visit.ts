@@ -4,27 +4,27 @@ import { harmfulWordPattern } from '#scanner/renderer';
 import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
-import { hasMoreValuesThan } from './json-values.ts';
 import { foreignResponse, openFromForeignPage, postToFrame } from './foreign-page.ts';
+import { ExtraTime } from './extra-time.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
 import { pageScript, workerScript } from './page/page-script.ts';
 import { callPageScript } from './page/call-page-script.ts';
 import { loaded, quietTurnsAfterExploring, settled } from './page-settled.ts';
+import { starvationTolerantTimeout } from './starvation-tolerant-timeout.ts';
+import { collectedFrom, maxHtmlLength, reportOf } from './visit-end.ts';
+import type { VisitEnd } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
 
 export interface VisitLimits {
-  /** Milliseconds of the whole visit. */
+  /** Milliseconds of the whole visit for which the browser has the processors it needs. */
   readonly timeoutMs: number;
+  readonly extra: ExtraTime;
   readonly signal: AbortSignal;
   readonly ids: Ids;
 }
 
 const maxActions = 60;
 const maxExploringMs = 6_000;
-const maxHtmlLength = 2 * 1024 * 1024;
-const maxUrlLength = 100_000;
-const maxPolluted = 100;
-const maxCollectedValues = 1_000;
 const closeTimeoutMs = 20_000;
 const maxFrames = 1_000;
 const maxCollectAttempts = 3;
@@ -36,7 +36,7 @@ export async function runVisit(
   proxy: BrowserProxy,
   limits: VisitLimits,
 ): Promise<VisitReport> {
-  const { ids } = limits;
+  const { ids, timeoutMs, extra } = limits;
   const log = new VisitLog(visit.codes);
   const reportPrefix = chromium.reports.open(log);
   const foreignHost = visit.messagesFrom?.hostname ?? `${ids.token(12).toLowerCase()}.example`;
@@ -49,7 +49,9 @@ export async function runVisit(
   let profile = '';
   const stop = Promise.withResolvers<never>();
   stop.promise.catch(() => undefined);
-  const timer = setTimeout(() => stop.reject(new Error('the page did not come to an end in time')), limits.timeoutMs);
+  const cancelTimeout = starvationTolerantTimeout({ ms: timeoutMs, runDelays: () => chromium.runDelays, extra }, () =>
+    stop.reject(new Error('the page did not come to an end in time')),
+  );
   const onAbort = (): void => stop.reject(limits.signal.reason as Error);
   limits.signal.addEventListener('abort', onAbort);
   const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stop.promise]);
@@ -64,7 +66,7 @@ export async function runVisit(
   } catch (error) {
     end.problem = chromium.killedBecause ?? messageOf(error);
   } finally {
-    clearTimeout(timer);
+    cancelTimeout();
     limits.signal.removeEventListener('abort', onAbort);
     access.revoke();
     await closeContext(opening, chromium);
@@ -118,13 +120,6 @@ async function profileOf(page: Page): Promise<string> {
   const { targetInfo } = await session.send('Target.getTargetInfo');
   await session.detach();
   return targetInfo.browserContextId ?? '';
-}
-
-/** What is known of a visit when it ends. */
-interface VisitEnd {
-  collected?: Collected;
-  leftUntried?: boolean;
-  problem?: string;
 }
 
 interface PageVisit {
@@ -196,45 +191,17 @@ function closeFurtherWindows(page: Page, log: VisitLog, opener: Page): void {
   });
 }
 
-/** A page that hangs may keep its context from closing, and a browser that hangs from opening: then the browser is ended. */
+/**
+ * A page that hangs may keep its context from closing, and a browser that hangs from opening: then the browser is ended, which
+ * is the end of other visits, too, and happens a few times in a scan. On a busy machine it has extra time of its own.
+ */
 async function closeContext(opening: Promise<BrowserContext> | undefined, chromium: ChromiumProcess): Promise<void> {
-  const timer = setTimeout(() => chromium.kill('a page did not close'), closeTimeoutMs);
+  const cancelTimeout = starvationTolerantTimeout(
+    { ms: closeTimeoutMs, runDelays: () => chromium.runDelays, extra: new ExtraTime(Infinity) },
+    () => chromium.kill('a page did not close'),
+  );
   await opening?.then((context) => context.close()).catch(() => undefined);
-  clearTimeout(timer);
-}
-
-function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem }: VisitEnd): VisitReport {
-  const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners, reads } = log;
-  return {
-    url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
-    html: collected?.html ?? '',
-    routes: [...routes],
-    ran: [...ran].filter((code) => visit.codes.includes(code)),
-    sinks,
-    parameters: [...parameters],
-    expected,
-    storageKeys: [...storageKeys],
-    cookieNames: [...cookieNames],
-    reads: [...reads],
-    messageListeners: [...messageListeners],
-    pollutedBy: collected?.polluted ?? [],
-    leftUntried: leftUntried === true,
-    problem,
-  };
-}
-
-/** What a page gives is typed anew. @param json what `collect` returns; nothing in a window without it */
-function collectedFrom(json: unknown): Collected {
-  const isShort = typeof json === 'string' && !hasMoreValuesThan(maxCollectedValues, Buffer.from(json));
-  const value: unknown = isShort ? JSON.parse(json) : undefined;
-  const { html, url, polluted } = (value ?? {}) as Partial<Record<keyof Collected, unknown>>;
-  return {
-    html: typeof html === 'string' ? html.slice(0, maxHtmlLength) : '',
-    url: typeof url === 'string' ? url.slice(0, maxUrlLength) : '',
-    polluted: (Array.isArray(polluted) ? polluted.slice(0, maxPolluted) : []).filter(
-      (mark) => typeof mark === 'string',
-    ),
-  };
+  cancelTimeout();
 }
 
 function messageOf(error: unknown): string {

@@ -8,6 +8,8 @@ import type { LaunchTarget } from './launch-flags.ts';
 import { policyProblem } from './policy-problem.ts';
 import { environmentIn, replaceOpeners } from './process-environment.ts';
 import { browserProcesses, commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
+import { runDelaysOf } from './run-delay.ts';
+import type { RunDelays } from './run-delay.ts';
 import { startProblem } from './start-problem.ts';
 import { removeDirectoriesSync } from './remove-directories.ts';
 import { spawnChromium } from './spawn-chromium.ts';
@@ -62,6 +64,11 @@ export class StartedChromium {
   /** Memory of all its processes. */
   get memoryBytes(): number {
     return this.#processes().reduce((sum, pid) => sum + ownMemoryBytes(pid), 0);
+  }
+
+  /** What its processes have waited for a processor so far. */
+  get runDelays(): RunDelays {
+    return runDelaysOf(this.#processes());
   }
 
   /** Why it may not be used as it has been started, once it runs; undefined where it may. */

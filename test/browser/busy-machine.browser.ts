@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import type { BrowserSession } from '#scanner/renderer';
+import { openSession, visit } from './support/visits.ts';
+
+jest.setTimeout(5 * 60_000);
+
+describe('a browser on a machine that is busy', () => {
+  const visitTimeoutMs = 10_000;
+  let session: BrowserSession | undefined;
+  let loops: ChildProcess[] = [];
+
+  /** Has programs take the processors: each in a session of its own, between which Linux divides them. */
+  const begin = (): void => {
+    const loop = ['60', 'sh', '-c', 'while :; do :; done'];
+    loops = Array.from({ length: 8 * availableParallelism() }, () => spawn('timeout', loop, { detached: true }));
+  };
+  const end = async (): Promise<void> => {
+    const ended = loops.map((loop) => once(loop, 'exit'));
+    for (const loop of loops) loop.kill();
+    loops = [];
+    await Promise.all(ended);
+  };
+  afterEach(async () => {
+    await end();
+    await session?.close();
+  });
+
+  it('renders a page that takes longer than its limit for that reason', async () => {
+    session = await openSession({ visitTimeoutMs });
+    const html = `<script>
+      for (const end = performance.now() + ${1.3 * visitTimeoutMs}; performance.now() < end; );
+      document.write('to' + 'ld');
+    </script>`;
+    begin();
+    const visited = visit(session, '/', { '/': html });
+    await new Promise((resolve) => setTimeout(resolve, 1.2 * visitTimeoutMs));
+    await end();
+    const report = await visited;
+    expect(report.problem).toBeUndefined();
+    expect(report.html).toContain('told');
+  });
+
+  it('ends a page that never ends, and renders the next one', async () => {
+    session = await openSession({ visitTimeoutMs });
+    begin();
+    const hanging = await visit(session, '/', { '/': '<script>for (;;);</script>' });
+    expect(hanging.problem).toBe('the page did not come to an end in time');
+    await end();
+    expect((await visit(session, '/', { '/': '<p>fine' })).html).toContain('fine');
+  });
+});
