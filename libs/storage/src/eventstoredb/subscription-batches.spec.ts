@@ -2,6 +2,8 @@ import { getEventListeners } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AllStreamSubscription } from '@eventstore/db-client';
+import type { Batch } from '#event-sourcing';
+import { toPosition } from './eventstoredb-positions.ts';
 import { StreamNames } from './stream-names.ts';
 import { batchesOf } from './subscription-batches.ts';
 
@@ -150,6 +152,80 @@ describe('the batches of a subscription that is live', () => {
       await pass(6);
     }
     expect(handedOn).toEqual([numbers(1, 13), numbers(14, 7)]);
+  });
+});
+
+describe('the batches of a subscription, whatever it is', () => {
+  const read = async (
+    items: readonly object[],
+    { after = '', names = new StreamNames('') } = {},
+  ): Promise<readonly Batch[]> => {
+    const subscription = new PassThrough({ objectMode: true, highWaterMark: 2_000 });
+    const source = { after, names, isFiltered: true };
+    for (const item of items) subscription.push(item);
+    subscription.end();
+    const batches: Batch[] = [];
+    const received = batchesOf(subscription as unknown as AllStreamSubscription, source, new AbortController().signal);
+    for await (const batch of received) batches.push(batch);
+    return batches;
+  };
+  const event = (n: number, streamId = 'item-1') => ({ event: { ...eventAt(n), streamId } });
+  const at = (n: number): string => toPosition(eventAt(n).position);
+  const shown = (batches: readonly Batch[]) =>
+    batches.map(({ events, through, caughtUp }) => [events.map(({ revision }) => revision), through, caughtUp]);
+
+  it('end with the position of their last event, and are not caught up before the server says so', async () => {
+    expect(shown(await read([event(1), event(2)]))).toEqual([[[1, 2], at(2), false]]);
+    expect(shown(await read([event(1), { isLive: true }]))).toEqual([[[1], at(1), true]]);
+    expect(shown(await read([event(1), { isLive: true }, { isLive: false }]))).toEqual([[[1], at(1), false]]);
+  });
+
+  it('are caught up only with the last of what has arrived', async () => {
+    const items = [{ isLive: true }, ...numbers(1, 501).map((n) => event(n))];
+    expect(shown(await read(items))).toEqual([
+      [numbers(1, 500), at(500), false],
+      [[501], at(501), true],
+    ]);
+  });
+
+  it('report what was passed without an event, and never go back', async () => {
+    const passed = (n: number) => ({ passed: eventAt(n).position });
+    expect(shown(await read([passed(7)], { after: at(3) }))).toEqual([[[], at(7), false]]);
+    expect(shown(await read([passed(2)], { after: at(3) }))).toEqual([[[], at(3), false]]);
+    expect(shown(await read([event(4), passed(7)], { after: at(3) }))).toEqual([[[4], at(7), false]]);
+  });
+
+  it('have no event at or before the position after which they begin, and none twice', async () => {
+    const items = [event(2), event(3), event(4), event(4), event(5)];
+    expect(shown(await read(items, { after: at(3) }))).toEqual([[[4, 5], at(5), false]]);
+  });
+
+  it('have no event of a stream of another program, and none that was deleted meanwhile', async () => {
+    const items = [event(1, 'theirs-1'), { event: undefined }, event(2, 'ours.item-1')];
+    const [batch] = await read(items, { names: new StreamNames('ours.') });
+    expect(batch?.events.map(({ stream, revision }) => [stream, revision])).toEqual([['item-1', 2]]);
+    expect(await read([event(1, 'theirs-1')], { names: new StreamNames('ours.') })).toEqual([]);
+  });
+
+  it('end with the error that has dropped the subscription, after the events before it', async () => {
+    const subscription = new PassThrough({ objectMode: true });
+    const source = { after: '', names: new StreamNames(''), isFiltered: true };
+    const { signal } = new AbortController();
+    const batches = batchesOf(subscription as unknown as AllStreamSubscription, source, signal);
+    subscription.push(event(1));
+    expect((await batches.next()).value?.events).toHaveLength(1);
+    subscription.emit('error', new Error('dropped'));
+    subscription.emit('error', new Error('closed'));
+    await expect(batches.next()).rejects.toThrow('dropped');
+  });
+
+  it('end when the signal aborts', async () => {
+    const subscription = new PassThrough({ objectMode: true });
+    const source = { after: '', names: new StreamNames(''), isFiltered: true };
+    const stop = new AbortController();
+    const next = batchesOf(subscription as unknown as AllStreamSubscription, source, stop.signal).next();
+    stop.abort();
+    expect((await next).done).toBe(true);
   });
 });
 
