@@ -4,7 +4,7 @@ import { rootContext } from '../commands/command-context.ts';
 import { EventCatalogue, NewerEventVersion } from '../event-catalogue.ts';
 import { ParkedEvents } from '../parking/parked-events.ts';
 import type { StoredEvent } from '../ports/event-log.ts';
-import { DocumentRefused, StoreUnavailable } from '../ports/read-store.ts';
+import { DocumentRefused, Fenced, StoreUnavailable } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
@@ -155,6 +155,14 @@ describe('the reader of a projection', () => {
     store.failures.push(new DocumentRefused('too large'), new StoreUnavailable('down'));
     await expect(handle([happened(1, 'a')])).rejects.toThrow(StoreUnavailable);
     expect([reached(), await reasons()]).toEqual([0, {}]);
+  });
+
+  it('writes nothing once a newer holder has the reader, also when it handles the events one by one', async () => {
+    const { handle, store, counted } = await setUp();
+    store.checkpoints.set('counts_v1_initial', { name: 'counts_v1_initial', position: '', epoch: lease.epoch + 1 });
+    await expect(handle([happened(1, 'a')])).rejects.toThrow(Fenced);
+    await expect(handle([happened(1, 'a'), poison(2, 'b')])).rejects.toThrow(Fenced);
+    expect(counted()).toEqual({});
   });
 
   it('neither moves its checkpoint nor parks after an abort', async () => {

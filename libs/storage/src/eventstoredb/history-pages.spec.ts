@@ -48,6 +48,19 @@ describe('the pages of a history', () => {
     ]);
   });
 
+  it('serve a follower that has reached the oldest page which is kept, until they are complete', async () => {
+    const pages = new HistoryPages(at(10));
+    expect([pages.through, pages.serves(at(9)), pages.serves(at(10))]).toEqual([at(10), false, true]);
+    using follower = pages.enter(at(10));
+    const batches = follower.batches(all, never)[Symbol.asyncIterator]();
+    await pages.add(page(1));
+    await batches.next();
+    await pages.add(page(2));
+    expect([pages.through, pages.serves(at(19)), pages.serves(at(20))]).toEqual([at(30), false, true]);
+    pages.complete();
+    expect(pages.serves(at(30))).toBe(false);
+  });
+
   it('are received no further ahead of the slowest than a few', async () => {
     const pages = new HistoryPages('', 60_000);
     using slow = pages.enter('');
