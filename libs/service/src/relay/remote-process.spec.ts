@@ -1,27 +1,8 @@
 import type { Socket } from 'node:net';
-import { Duplex } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandNotSent } from '#event-sourcing';
 import { RemoteProcess } from './remote-process.ts';
-
-type Written = (error?: Error | null) => void;
-
-/** A connection of which the test decides when the system takes what is written. */
-class ScriptedSocket extends Duplex {
-  readonly lines: string[] = [];
-  /** Of the write in progress. */
-  written: Written | undefined;
-
-  override _read(): void {}
-
-  override _write(chunk: Buffer, _encoding: string, callback: Written): void {
-    this.lines.push(String(chunk));
-    this.written = (error) => {
-      this.written = undefined;
-      callback(error);
-    };
-  }
-}
+import { ScriptedSocket } from './testing/scripted-socket.ts';
 
 const iteration = (): Promise<void> => new Promise(setImmediate);
 const outcomeOf = (command: Promise<unknown>): Promise<unknown> => command.catch((error: unknown) => error);
@@ -33,14 +14,13 @@ describe('A command for another process', () => {
   let remote: RemoteProcess;
   beforeEach(() => {
     socket = new ScriptedSocket();
-    socket.setEncoding('utf8').on('error', () => undefined);
     remote = new RemoteProcess(socket as unknown as Socket, 60_000);
-    socket.push('{}\n');
+    socket.receive({});
   });
 
   const execute = (n: number): Promise<unknown> => outcomeOf(remote.execute('Add', { n }));
   const results = (...ids: readonly number[]): void => {
-    socket.push(`${JSON.stringify({ results: ids.map((id) => ({ id, result: id })) })}\n`);
+    socket.receive({ results: ids.map((id) => ({ id, result: id })) });
   };
 
   it('was not sent where the connection ends in the moment in which it is given', async () => {
