@@ -92,9 +92,7 @@ export class RemoteProcess implements RemoteExecutor {
    * was frozen itself, it receives what the other one has sent meanwhile only after its next check.
    */
   #watchWhileWaiting(): void {
-    if (this.#watch !== undefined) return;
-    this.#silentChecks = 0;
-    this.#watch = setInterval(() => this.#check(), this.#silentMs / checksWhileSilent).unref();
+    this.#watch ??= setInterval(() => this.#check(), this.#silentMs / checksWhileSilent).unref();
   }
 
   #check(): void {
