@@ -66,6 +66,36 @@ describe('writes that did not wait for the journal', () => {
     expect(writes.all()).toEqual([at('5')]);
   });
 
+  it('stay journaled when a write with the same checkpoint was not', () => {
+    const writes = new UnjournaledWrites();
+    writes.acknowledge(at('1'), true);
+    writes.acknowledge(at('1'), false);
+    expect(writes.all()).toEqual([]);
+  });
+
+  it('have moved a checkpoint under the lease of the last one, until the reader starts anew', () => {
+    const writes = new UnjournaledWrites();
+    expect(writes.hasMoved(at('1'))).toBe(false);
+    writes.acknowledge(at('1'), true);
+    expect(writes.hasMoved(at('2'))).toBe(true);
+    expect(writes.hasMoved(at('2', 2))).toBe(false);
+    writes.forget('reader');
+    expect(writes.hasMoved(at('2'))).toBe(false);
+    expect(writes.acknowledged('reader')).toBeUndefined();
+  });
+
+  it('are told of to all who wait, as lost', async () => {
+    const writes = new UnjournaledWrites();
+    const { signal } = new AbortController();
+    let told = 0;
+    const waiting = [1, 2].map(() => writes.untilLost('reader', signal).then(() => (told += 1)));
+    await new Promise(setImmediate);
+    expect(told).toBe(0);
+    writes.lose('reader');
+    await Promise.all(waiting);
+    expect(told).toBe(2);
+  });
+
   it('need not be told of once the reader has stopped', async () => {
     const writes = new UnjournaledWrites();
     const stop = new AbortController();

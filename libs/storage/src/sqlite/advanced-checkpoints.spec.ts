@@ -7,13 +7,17 @@ describe('Checkpoints of readers without changes', () => {
   let moved: string[];
   let isRejected: boolean;
   let reason: Error;
+  /** Moves take until it resolves. */
+  let until: Promise<void>;
   let passed: AdvancedCheckpoints;
   beforeEach(() => {
     jest.useFakeTimers();
     moved = [];
     isRejected = false;
     reason = new Error('rejected');
+    until = Promise.resolve();
     passed = new AdvancedCheckpoints(async ({ name, position, epoch }) => {
+      await until;
       if (isRejected) throw reason;
       moved.push(`${name}@${position} (${epoch})`);
     });
@@ -44,6 +48,8 @@ describe('Checkpoints of readers without changes', () => {
   it('are moved at once for another holder, so that it is noticed when that has been replaced', async () => {
     await advanceAll(at('a', 1), at('a', 2), at('a', 3, 2));
     expect(moved).toEqual(['a@1 (1)', 'a@3 (2)']);
+    await jest.runAllTimersAsync();
+    expect(moved).toHaveLength(2);
     isRejected = true;
     await expect(passed.advance(at('a', 4, 3))).rejects.toThrow('rejected');
   });
@@ -53,6 +59,11 @@ describe('Checkpoints of readers without changes', () => {
     isRejected = true;
     await jest.advanceTimersByTimeAsync(50);
     await expect(passed.advance(at('a', 3))).rejects.toThrow('rejected');
+    isRejected = false;
+    await advanceAll(at('a', 4), at('a', 5));
+    expect(moved).toEqual(['a@1 (1)', 'a@4 (1)']);
+    await jest.runAllTimersAsync();
+    expect(moved).toEqual(['a@1 (1)', 'a@4 (1)', 'a@5 (1)']);
   });
 
   it('are moved again after a failure, also of a reader that has no further events', async () => {
@@ -96,7 +107,14 @@ describe('Checkpoints of readers without changes', () => {
 
   it('are moved before the store is closed', async () => {
     await advanceAll(at('a', 1), at('a', 2));
-    await passed.close();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    until = promise;
+    let isClosed = false;
+    const closing = passed.close().then(() => (isClosed = true));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(isClosed).toBe(false);
+    resolve();
+    await closing;
     expect(moved).toEqual(['a@1 (1)', 'a@2 (1)']);
   });
 });
