@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +7,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { openLog } from './open-log.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'scanledger-log-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const ended: (() => void)[] = [];
+afterAll(() => {
+  for (const end of ended) end();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
 
@@ -20,6 +26,18 @@ describe('the log', () => {
       { run: 1, level: 30, key: '[Redacted]', msg: 'a "line"\nand its end' },
       { run: 2, headers: { authorization: '[Redacted]' } },
     ]);
+  });
+
+  it('lets the process end where the disk is full', async () => {
+    const program = `
+      import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'open-log.ts'))};
+      const { log } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json', LOG_FILE: '/dev/full' });
+      log.info({}, 'a line');
+      log.fatal({}, 'the last line');
+      process.exit(3);`;
+    const ending = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
+    ended.push(() => ending.kill('SIGKILL'));
+    expect(await once(ending, 'exit')).toEqual([3, null]);
   });
 
   it('shows no secrets of errors and other objects, and all else of them', () => {

@@ -38,7 +38,7 @@ export function openLog({ LOG_LEVEL: level, LOG_FORMAT: format, LOG_FILE: file }
     timestamp: stdTimeFunctions.isoTime,
   };
   return {
-    log: pino(options, format === 'json' ? output : prettyStream(output, file !== undefined)),
+    log: pino(options, format === 'json' ? unflushed(output) : prettyStream(output, file !== undefined)),
     reopen: () => {
       if (file === undefined) return;
       // A failed `reopen` would close the file in use at the next one.
@@ -51,6 +51,9 @@ export function openLog({ LOG_LEVEL: level, LOG_FORMAT: format, LOG_FILE: file }
 interface Output {
   write(text: string): unknown;
 }
+
+/** Without `flushSync`, which pino calls after a fatal error: it does not return while the disk is full. */
+const unflushed = (output: Output): Output => ({ write: (line) => output.write(line) });
 
 function prettyStream(output: Output, isFile: boolean): Output {
   const translateTime = isFile ? 'SYS:yyyy-mm-dd HH:MM:ss' : 'SYS:HH:MM:ss';
