@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { builtFile } from '../support/built-file.ts';
@@ -17,5 +19,19 @@ async function endOf(program: string, ...args: readonly string[]) {
 describe('a program whose output nobody reads', () => {
   it.each(['scanledger.js', 'scanledger-admin.js'])('ends without a word as if by SIGPIPE: %s', async (program) => {
     expect(await endOf(program, '--help')).toEqual({ code: 141, errors: '' });
+  });
+});
+
+describe('a program whose output goes to a full disk', () => {
+  it.each(['scanledger.js', 'scanledger-admin.js'])('says so in one line, and fails: %s', async (program) => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--no-warnings', builtFile(program), '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    const exit = once(child, 'exit');
+    const errors = child.stderr === null ? '' : await text(child.stderr);
+    expect(errors).toBe('The output cannot be written: ENOSPC: no space left on device, write\n');
+    expect(await exit).toEqual([1, null]);
   });
 });
