@@ -49,9 +49,11 @@ export async function runVisit(
   let profile = '';
   const stop = Promise.withResolvers<never>();
   stop.promise.catch(() => undefined);
-  const cancelTimeout = starvationTolerantTimeout({ ms: timeoutMs, runDelays: () => chromium.runDelays, extra }, () =>
-    stop.reject(new Error('the page did not come to an end in time')),
-  );
+  const limit = { ms: timeoutMs, runDelays: () => chromium.runDelays, extra };
+  const cancelTimeout = starvationTolerantTimeout(limit, (wasStarved) => {
+    end.wasStarved = wasStarved;
+    stop.reject(new Error('the page did not come to an end in time'));
+  });
   const onAbort = (): void => stop.reject(limits.signal.reason as Error);
   limits.signal.addEventListener('abort', onAbort);
   const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stop.promise]);

@@ -58,6 +58,15 @@ describe('a timeout of a page', () => {
     expect(firedAt).toEqual([33]);
   });
 
+  it.each([0, 0.5])('tells whether the browser waited for a processor: for %s of the time', async (share) => {
+    const { machine, extra, pass } = setUp(0);
+    machine.share = share;
+    const told: boolean[] = [];
+    starvationTolerantTimeout({ ms, runDelays: machine.runDelays, extra }, (wasStarved) => told.push(wasStarved));
+    await pass(21);
+    expect(told).toEqual([share > 0]);
+  });
+
   it('comes after three times its time, however busy the machine is', async () => {
     const { machine, firedAt, begin, pass } = setUp(120_000);
     machine.share = 1;

@@ -19,23 +19,27 @@ const minLost = 1 / 20;
 /**
  * Calls `onTimeout` after `ms` milliseconds for which the browser could run: for as long as one of its processes waited for a
  * processor, a page gets extra time. That is wasted where the timeout comes all the same.
+ * `wasStarved`: for a part of the time one of its processes waited.
  * @returns a function that cancels the timeout
  */
 export function starvationTolerantTimeout(
   { ms, runDelays, extra }: TolerantTimeout,
-  onTimeout: () => void,
+  onTimeout: (wasStarved: boolean) => void,
 ): () => void {
   let taken = 0;
+  let wasStarved = false;
   let cancel: () => void;
   const wait = (lengthMs: number): void => {
     const before = runDelays();
     cancel = lagTolerantTimeout(lengthMs, () => {
       const lostMs = Math.min(maxRunDelayMs(before, runDelays()), lengthMs);
-      const moreMs = lostMs < minLost * ms ? 0 : extra.take(Math.min(lostMs, maxExtra * ms - taken));
+      const isStarved = lostMs >= minLost * ms;
+      wasStarved ||= isStarved;
+      const moreMs = isStarved ? extra.take(Math.min(lostMs, maxExtra * ms - taken)) : 0;
       taken += moreMs;
       if (moreMs > 0) return wait(moreMs);
       taken = 0;
-      onTimeout();
+      onTimeout(wasStarved);
     });
   };
   wait(ms);

@@ -14,10 +14,15 @@ export interface VisitEnd {
   collected?: Collected;
   leftUntried?: boolean;
   problem?: string;
+  wasStarved?: boolean;
 }
 
 /** What the scan learns of a visit. */
-export function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem }: VisitEnd): VisitReport {
+export function reportOf(
+  visit: Visit,
+  log: VisitLog,
+  { collected, leftUntried, problem, wasStarved }: VisitEnd,
+): VisitReport {
   const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners, reads } = log;
   return {
     url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
@@ -34,6 +39,7 @@ export function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, 
     pollutedBy: collected?.polluted ?? [],
     leftUntried: leftUntried === true,
     problem,
+    wasStarved: wasStarved === true,
   };
 }
 

@@ -106,4 +106,6 @@ export interface VisitReport {
   readonly leftUntried: boolean;
   /** What kept the visit from its end; undefined when it came to its end. */
   readonly problem: string | undefined;
+  /** Its time was up, for a part of which the browser waited for a processor: another try may come to its end. */
+  readonly wasStarved: boolean;
 }

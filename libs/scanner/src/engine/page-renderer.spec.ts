@@ -37,6 +37,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
         pollutedBy: [],
         leftUntried: false,
         problem: undefined,
+        wasStarved: false,
       };
     },
     close: () => Promise.resolve(),
@@ -56,7 +57,7 @@ async function rendered(documents: readonly string[], at: string): Promise<Rende
     parse: parsePage,
   });
   const rendering = await renderer.render(page, target, signal);
-  if (rendering === undefined) throw new Error('the page was not rendered');
+  if (rendering === undefined || rendering === 'retry') throw new Error('the page was not rendered');
   return { ...rendering, requested: site.requested };
 }
 
@@ -95,4 +96,29 @@ describe('a page that script has left for another URL', () => {
       expect(requested.filter((url) => url.includes('elsewhere'))).toEqual([]);
     },
   );
+});
+
+describe('a page that did not come to its end', () => {
+  const resultOf = async (wasStarved: boolean): Promise<unknown> => {
+    const report = { html: '', problem: 'not in time', wasStarved } as VisitReport;
+    const session = { visit: () => Promise.resolve(report), close: () => Promise.resolve() };
+    const site = new FakeSite(() => ({ body: '<p>' }), target.origin);
+    const page = parsePage((await site.fetch(target)) as Exchange);
+    if (page === undefined) throw new Error('the start page is HTML');
+    const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, signal);
+    const send = ({ url }: { readonly url: URL }) => site.fetch(url);
+    return new PageRenderer(browser, { target, known: () => undefined, send, parse: parsePage }).render(
+      page,
+      target,
+      signal,
+    );
+  };
+
+  it('is worth another try where the browser waited for a processor', async () => {
+    expect(await resultOf(true)).toBe('retry');
+  });
+
+  it('is not where the browser had the processors it needed', async () => {
+    expect(await resultOf(false)).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import type { Rendering } from '../collect/crawl/index.ts';
+import type { RenderingResult } from '../collect/crawl/index.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { forwardFor } from './page-traffic.ts';
 import type { ScanBrowser } from './scan-browser.ts';
@@ -23,8 +23,8 @@ export class PageRenderer {
     this.#support = support;
   }
 
-  /** What script made of `page` at `url`; undefined where it was not run, or not before `signal` aborted. */
-  async render(page: Page, url: URL, signal: AbortSignal): Promise<Rendering | undefined> {
+  /** What script made of `page` at `url`; see `RenderingResult`. Undefined, too, where `signal` aborted. */
+  async render(page: Page, url: URL, signal: AbortSignal): Promise<RenderingResult> {
     const exchanges: Exchange[] = [];
     const documents = new Map<string, Exchange>();
     const support = this.#support;
@@ -37,7 +37,8 @@ export class PageRenderer {
     });
     const visit = { url, forward, marks: [], codes: [], explores: true };
     const report = await this.#browser.visit(visit, signal);
-    if (report === undefined || (report.html === '' && report.problem !== undefined)) return undefined;
+    if (report === undefined) return undefined;
+    if (report.html === '' && report.problem !== undefined) return report.wasStarved ? 'retry' : undefined;
     const at = withoutFragment(report.url);
     // Script that changes the URL without loading another document leaves that of the page.
     const own = documents.get(at.href) ?? (at.origin === page.url.origin ? page.exchange : undefined);

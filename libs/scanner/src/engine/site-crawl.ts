@@ -2,7 +2,7 @@ import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
-import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
+import type { CrawlEnd, RenderingResult } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isSafeForm } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
@@ -137,7 +137,7 @@ export class SiteCrawl {
   }
 
   /** Within the crawl's share of the requests. */
-  async #render(page: Page, url: URL, limit: AbortSignal): Promise<Rendering | undefined> {
+  async #render(page: Page, url: URL, limit: AbortSignal): Promise<RenderingResult> {
     if (!this.#mayCrawl()) return undefined;
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
@@ -146,7 +146,7 @@ export class SiteCrawl {
       parse: (exchange) => this.#source.parse(exchange),
     });
     const rendering = await renderer.render(page, url, limit);
-    if (rendering?.leftUntried === true)
+    if (rendering !== undefined && rendering !== 'retry' && rendering.leftUntried)
       this.#coverage.cut(
         'crawl',
         `controls of a page were not tried, a visit's limit of actions or time was reached: ${url.href}`,

@@ -24,7 +24,7 @@ export interface CrawlRequest {
   /** Submits a POST form as it stands; undefined for one that might change something. */
   readonly submit?: (form: Form) => Promise<Exchange | FailedExchange> | undefined;
   /** Runs the script of a page, where there is something to run it with; see `Rendering`. */
-  render?(page: Page, url: URL): Promise<Rendering | undefined>;
+  render?(page: Page, url: URL): Promise<RenderingResult>;
   /** Told of what was to be rendered and what was. */
   countedRendering?(counts: { readonly planned: number; readonly rendered: number }): void;
   /** Told of each page as script has left it. */
@@ -32,6 +32,9 @@ export interface CrawlRequest {
   /** Told of each page of which more links were found than are followed. */
   linksCut?(page: URL, followed: number): void;
 }
+
+/** `retry`: the machine was too busy, and another try may bring it; undefined where the page was not rendered for another reason. */
+export type RenderingResult = Rendering | 'retry' | undefined;
 
 /** What the script of a page made. */
 export interface Rendering {

@@ -48,7 +48,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
-    if (inFlight.size === 0 && renders.size === 0 && forms.size === 0 && !forms.retryRejected()) break;
+    const isIdle = inFlight.size === 0 && renders.size === 0 && forms.size === 0;
+    if (isIdle && !forms.retryRejected() && !renders.retryNext()) break;
     const first = Promise.race<Arrival | RenderArrival | FormArrival>([
       ...inFlight.keys(),
       ...renders.pending,
@@ -61,8 +62,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       continue;
     }
     if ('rendering' in next) {
-      renders.finish(next);
-      if (next.rendering?.page !== undefined) forms.add(next.rendering.page, next.depth);
+      const made = renders.finish(next);
+      if (made !== undefined) forms.add(made, next.depth);
       continue;
     }
     const { response, waiting, arrival } = next;

@@ -1,6 +1,6 @@
 import { Semaphore } from '#kernel';
 import type { Exchange, Page } from '../../artifacts.ts';
-import type { CrawlRequest, Rendering } from './crawl-request.ts';
+import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
 import { follow } from './follow.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
 import { scriptsOf } from './page-scripts.ts';
@@ -9,13 +9,19 @@ import type { RenderCandidate } from './render-plan.ts';
 
 /** Pages that are rendered at the same time. */
 const maxAtOnce = 3;
+/** Pages rendered once more in vain after which no other one is: they are at fault, or the machine is still busy. */
+const maxVainRetries = 2;
 
-/** A page was rendered, or was not to be any more. */
-export interface RenderArrival {
-  readonly rendering: Rendering | undefined;
+interface RenderTask {
   readonly page: Page;
   readonly candidate: RenderCandidate;
   readonly depth: number;
+  readonly isRetry: boolean;
+}
+
+/** A page was rendered, or was not to be any more. */
+export interface RenderArrival extends RenderTask {
+  readonly rendering: RenderingResult;
   readonly arrival: Promise<RenderArrival>;
 }
 
@@ -28,6 +34,9 @@ export class RenderQueue {
   /** By their texts. */
   readonly #documents = new Map<string, Page>();
   readonly #places = new Semaphore(maxAtOnce);
+  /** Pages that the machine was too busy to render. */
+  readonly #putOff: RenderTask[] = [];
+  #vainRetries = 0;
 
   constructor(request: CrawlRequest, frontier: Frontier) {
     this.#request = request;
@@ -51,15 +60,18 @@ export class RenderQueue {
     this.#documents.set(text, page);
     const candidate = { url, text, scripts: scriptsOf(page) };
     if (!this.#plan.wants(candidate)) return;
-    const work = async (): Promise<Rendering | undefined> => {
-      if (request.signal.aborted || !this.#plan.stillWants(candidate)) return undefined;
-      return request.render?.(page, url);
-    };
-    const arrival: Promise<RenderArrival> = this.#places
-      .run(work)
-      .then((rendering) => ({ rendering, page, candidate, depth, arrival }));
-    this.#pending.add(arrival);
+    this.#render({ page, candidate, depth, isRetry: false });
     this.#count();
+  }
+
+  /** Renders the next page once more that the machine was too busy to render, alone; false where there is none that is worth it. */
+  retryNext(): boolean {
+    if (this.#vainRetries >= maxVainRetries) return false;
+    let task = this.#putOff.shift();
+    while (task !== undefined && !this.#plan.stillWants(task.candidate)) task = this.#putOff.shift();
+    this.#count();
+    if (task !== undefined) this.#render({ ...task, isRetry: true });
+    return task !== undefined;
   }
 
   /** The same document at another URL: that of an application, which shows something else there. */
@@ -68,11 +80,14 @@ export class RenderQueue {
     if (page !== undefined) this.add({ ...page, url: exchange.url, exchange }, exchange.url, depth);
   }
 
-  /** Follows what script made. */
-  finish({ rendering, page, candidate, depth, arrival }: RenderArrival): void {
+  /** Follows what script made. @returns the page as script has left it */
+  finish({ rendering, arrival, ...task }: RenderArrival): Page | undefined {
+    const { page, candidate, depth, isRetry } = task;
     this.#pending.delete(arrival);
     this.#count();
-    if (rendering === undefined) return;
+    if (rendering === 'retry' && !isRetry) this.#putOff.push(task);
+    if (isRetry && (rendering === 'retry' || rendering === undefined)) this.#vainRetries += 1;
+    if (rendering === undefined || rendering === 'retry') return undefined;
     const frontier = this.#frontier;
     const before = frontier.known + this.#plan.planned;
     const from: QueuedUrl = { url: candidate.url, depth, isSitemap: false };
@@ -92,6 +107,20 @@ export class RenderQueue {
     this.#plan.wasRendered(candidate, frontier.known + this.#plan.planned - before);
     this.#count();
     if (made !== undefined) this.#request.rendered?.(made);
+    return made;
+  }
+
+  #render(task: RenderTask): void {
+    const request = this.#request;
+    const { page, candidate } = task;
+    const work = async (): Promise<RenderingResult> => {
+      if (request.signal.aborted || !this.#plan.stillWants(candidate)) return undefined;
+      return request.render?.(page, candidate.url);
+    };
+    const arrival: Promise<RenderArrival> = this.#places
+      .run(work)
+      .then((rendering) => ({ ...task, rendering, arrival }));
+    this.#pending.add(arrival);
   }
 
   #count(): void {
