@@ -2,8 +2,8 @@
 import { prepareProcess } from '#service/prepare-process';
 
 prepareProcess();
-const { endWhenUnread } = await import('#terminal');
-endWhenUnread();
+const { endWhenOutputFails } = await import('#terminal');
+endWhenOutputFails();
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
 // Ends once the output is written: without a last collection of garbage, and whatever a driver leaves open.

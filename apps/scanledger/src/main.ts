@@ -2,8 +2,8 @@
 import { prepareProcess } from '#service/prepare-process';
 
 prepareProcess();
-const { endWhenUnread } = await import('#terminal');
-endWhenUnread();
+const { endWhenOutputFails } = await import('#terminal');
+endWhenOutputFails();
 const { runCommandLine } = await import('./command-line.ts');
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {

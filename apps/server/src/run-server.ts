@@ -12,7 +12,7 @@ import {
 import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 
 const maxStopMs = 9_500;
 /** With less, the heap would be collected once more before the start is over. */
@@ -25,7 +25,7 @@ export async function runServer(settings: Settings): Promise<void> {
   const { log } = openedLog;
   const fail = (message: string, exitCode = 1): never => {
     log.fatal({ exit_code: exitCode }, message);
-    tell('stderr', message);
+    printLine('stderr', message);
     process.exit(exitCode);
   };
   process.on('uncaughtExceptionMonitor', (error) =>
@@ -131,7 +131,7 @@ function announceReady(settings: Settings, { url, metricsUrl }: RunningServer): 
           msg: `listening on ${url}`,
         })
       : `Scanledger is listening on ${url}`;
-  tell('stdout', line);
+  printLine('stdout', line);
 }
 
 /** Reports why the service ends, in the log and on standard error, and ends it. */

@@ -1,3 +1,3 @@
-export { endWhenUnread } from './end-when-unread.ts';
+export { endWhenOutputFails } from './end-when-output-fails.ts';
 export { ProgressBar } from './progress-bar.ts';
 export { Style } from './style.ts';

@@ -1,6 +1,6 @@
 import { ConfigurationError, configurationErrorExitCode, environmentWithFile, readAndVerifySettings } from '#service';
 import type { Settings } from '#service';
-import { tell } from '../tell.ts';
+import { printLine } from '../print-line.ts';
 import { serverRules } from './server-rules.ts';
 
 /** The settings of the server. Ends the process with exit code 78 and one message where they are invalid. */
@@ -9,7 +9,7 @@ export async function settingsOrExit(): Promise<Settings> {
     return await readAndVerifySettings(environmentWithFile(process.env), serverRules);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    tell('stderr', error.message);
+    printLine('stderr', error.message);
     process.exit(configurationErrorExitCode);
   }
 }

@@ -9,7 +9,7 @@ const standardError = 2;
  * Ends the program when its output cannot be written: quietly where its reader has ended, as in
  * `scanledger scan --help | head -1`, otherwise with the reason, such as a full disk.
  */
-export function endWhenUnread(): void {
+export function endWhenOutputFails(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(endedBySigpipe);
