@@ -194,8 +194,8 @@ function closeFurtherWindows(page: Page, log: VisitLog, opener: Page): void {
 }
 
 /**
- * A page that hangs may keep its context from closing, and a browser that hangs from opening: then the browser is ended, which
- * is the end of other visits, too, and happens a few times in a scan. On a busy machine it has extra time of its own.
+ * A page that hangs may keep its context from closing, and a browser that hangs from opening: then the browser is ended, and
+ * with it the other visits. A scan has few browsers, so that closing on a busy machine has extra time of its own.
  */
 async function closeContext(opening: Promise<BrowserContext> | undefined, chromium: ChromiumProcess): Promise<void> {
   const cancelTimeout = starvationTolerantTimeout(

@@ -146,7 +146,7 @@ export class SiteCrawl {
       parse: (exchange) => this.#source.parse(exchange),
     });
     const rendering = await renderer.render(page, url, limit);
-    if (rendering !== undefined && rendering !== 'retry' && rendering.leftUntried)
+    if (typeof rendering === 'object' && rendering.leftUntried)
       this.#coverage.cut(
         'crawl',
         `controls of a page were not tried, a visit's limit of actions or time was reached: ${url.href}`,

@@ -33,7 +33,7 @@ export interface CrawlRequest {
   linksCut?(page: URL, followed: number): void;
 }
 
-/** `retry`: the machine was too busy, and another try may bring it; undefined where the page was not rendered for another reason. */
+/** `retry` where the machine was too busy, and another attempt may succeed; undefined where the page was not rendered for another reason. */
 export type RenderingResult = Rendering | 'retry' | undefined;
 
 /** What the script of a page made. */

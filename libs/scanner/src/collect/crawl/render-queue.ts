@@ -86,8 +86,10 @@ export class RenderQueue {
     this.#pending.delete(arrival);
     this.#count();
     if (rendering === 'retry' && !isRetry) this.#putOff.push(task);
-    if (isRetry && (rendering === 'retry' || rendering === undefined)) this.#vainRetries += 1;
-    if (rendering === undefined || rendering === 'retry') return undefined;
+    if (rendering === undefined || rendering === 'retry') {
+      if (isRetry) this.#vainRetries += 1;
+      return undefined;
+    }
     const frontier = this.#frontier;
     const before = frontier.known + this.#plan.planned;
     const from: QueuedUrl = { url: candidate.url, depth, isSitemap: false };
