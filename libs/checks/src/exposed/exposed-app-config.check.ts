@@ -14,11 +14,11 @@ export const exposedAppConfig = exposureCheck(
   },
   [
     { path: '/config/database.yml', signature: textWith(/^\s{0,20}adapter:/m, /^\s{0,20}database:/m) },
-    { path: '/config/secrets.yml', signature: textWith(/^\s{0,20}secret_key_base:/m) },
-    { path: '/appsettings.json', signature: textWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/) },
+    { path: '/config/secrets.yml', signature: secretTextWith(/^\s{0,20}secret_key_base:/m) },
+    { path: '/appsettings.json', signature: secretTextWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/) },
     {
       path: '/appsettings.Production.json',
-      signature: textWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/),
+      signature: secretTextWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/),
     },
     { path: '/web.config', signature: textWith(/<configuration[\s>]/) },
     {
@@ -28,10 +28,13 @@ export const exposedAppConfig = exposureCheck(
     { path: '/application.yml', signature: textWith(/^(?:spring|server|management):\s*$/m) },
     {
       path: '/app/config/parameters.yml',
-      signature: textWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)/m),
+      signature: secretTextWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)\w{0,40}/m),
     },
-    { path: '/config/parameters.yml', signature: textWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)/m) },
-    { path: '/settings.py', signature: textWith(/^(?:SECRET_KEY|DATABASES)\s{0,4}=/m) },
+    {
+      path: '/config/parameters.yml',
+      signature: secretTextWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)\w{0,40}/m),
+    },
+    { path: '/settings.py', signature: secretTextWith(/^(?:SECRET_KEY|DATABASES)\s{0,4}=/m) },
     { path: '/app/etc/local.xml', signature: textWith(/<config>/, /<connection>/) },
     { path: '/config.json', signature: secretTextWith(/"(?:db_?)?password"\s{0,8}:\s{0,8}"(?=[^"\n]{3})/i) },
   ],

@@ -24,7 +24,7 @@ export const fixtures = exposureFixtures(
       body: 'spring.datasource.password=x\n',
       evidence: 'spring.datasource.password=',
     },
-    Django: { path: '/settings.py', body: "DEBUG = True\nSECRET_KEY = 'x'\n", evidence: "SECRET_KEY = 'x'" },
+    Django: { path: '/settings.py', body: "DEBUG = True\nSECRET_KEY = 'x'\n", evidence: 'SECRET_KEY =' },
   },
   { 'a public configuration': { responses: { '/config.json': file('{"apiUrl":"/api"}', 'application/json') } } },
 );

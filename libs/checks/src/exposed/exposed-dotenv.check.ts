@@ -6,8 +6,13 @@ import type { Sign } from './signatures.ts';
 const telling = /KEY|TOKEN|PASS|SECRET|DB_|DATABASE_URL/;
 const secret = /KEY|TOKEN|PASS|SECRET|DATABASE_URL/;
 const placeholder = /^(?:null|true|false|none|changeme|example|your[-_ ]|x{3,}|\*{3,}|<|\$\{)/i;
+/** Shorter values are as a rule no credentials that work. */
+const minSecretLength = 6;
 
-/** Environment files hold one `NAME=value` a line; critical when one of them is a secret with a real value. */
+/**
+ * Environment files hold one `NAME=value` a line; critical when one of them is a secret with a real value. Such values
+ * are not shown.
+ */
 function environmentFile(response: Exchange): Sign | undefined {
   if (isHtmlLike(response)) return undefined;
   const settings = response.text
@@ -15,16 +20,23 @@ function environmentFile(response: Exchange): Sign | undefined {
     .map((line) =>
       /^\s{0,4}(?:export )?([A-Z][A-Z0-9_]{1,80})[ \t]{0,2}=[ \t]{0,4}(.*)$/.exec(line.slice(0, 500).trimEnd()),
     )
-    .filter((match) => match !== null && telling.test(match[1] ?? ''));
+    .map((match) => ({ line: match?.[0].trim() ?? '', name: match?.[1] ?? '', value: unquoted(match?.[2] ?? '') }))
+    .filter(({ name }) => telling.test(name));
   if (settings.length === 0) return undefined;
-  const evidence = settings.slice(0, 4).map((match) => match?.[0]?.trim() ?? '');
-  const hasSecret = settings.some((match) => secret.test(match?.[1] ?? '') && isRealValue(match?.[2] ?? ''));
-  return { evidence: evidence.join('\n'), severity: hasSecret ? 'critical' : 'high' };
+  const evidence = settings
+    .slice(0, 4)
+    .map(({ line, name, value }) => (isSecret(name, value) ? `${name}=…` : line))
+    .join('\n');
+  const hasSecret = settings.some(({ name, value }) => isSecret(name, value) && value.length >= minSecretLength);
+  return { evidence, severity: hasSecret ? 'critical' : 'high' };
 }
 
-function isRealValue(raw: string): boolean {
-  const value = raw.replace(/^["']|["']$/g, '');
-  return value.length >= 6 && !placeholder.test(value);
+function isSecret(name: string, value: string): boolean {
+  return secret.test(name) && value !== '' && !placeholder.test(value);
+}
+
+function unquoted(value: string): string {
+  return value.replace(/^["']|["']$/g, '');
 }
 
 const paths = ['/.env', '/.env.local', '/.env.production', '/.env.bak', '/.env.backup', '/.env.old', '/api/.env'];

@@ -5,7 +5,7 @@ export const fixtures = exposureFixtures(
     'a secret': {
       path: '/.env',
       body: 'APP_NAME=shop\nDB_PASSWORD=correct-horse-battery\n',
-      evidence: 'DB_PASSWORD=correct-horse-battery',
+      evidence: 'DB_PASSWORD=…',
       severity: 'critical',
     },
     'settings without a secret': {

@@ -34,16 +34,23 @@ it.each(['a', ' ', '\n', '"', '<a ', '[', '/a', 'A=', '=', '1.', 'password ', '-
 );
 
 it.each([
-  ['/.htpasswd', 'admin:$apr1$9wLfQx1v$secret'],
-  ['/.pgpass', 'db:5432:shop:admin:secret'],
-  ['/.netrc', 'machine ftp.example login me password secret'],
-  ['/.git-credentials', 'https://deploy:secret@git.example'],
-  ['/application.properties', 'spring.datasource.password=secret'],
-  ['/sitemanager.xml', '<FileZilla3>\n<Pass encoding="base64">secret</Pass>'],
-  ['/wp-config.php.bak', "<?php define('DB_PASSWORD', 'secret');"],
+  ['/.env', 'APP_KEY=hunter2'],
+  ['/.env', 'DB_PASS="hunter2"'],
+  ['/.env', 'DATABASE_URL=redis://:hunter2@db.example'],
+  ['/.htpasswd', 'admin:$apr1$9wLfQx1v$hunter2'],
+  ['/.pgpass', 'db:5432:shop:admin:hunter2'],
+  ['/.netrc', 'machine ftp.example login me password hunter2'],
+  ['/.git-credentials', 'https://deploy:hunter2@git.example'],
+  ['/application.properties', 'spring.datasource.password=hunter2'],
+  ['/appsettings.json', '{ "ConnectionStrings": { "Shop": "Server=db;Password=hunter2" } }'],
+  ['/config/parameters.yml', 'parameters:\n  secret: hunter2'],
+  ['/config/secrets.yml', 'production:\n  secret_key_base: hunter2'],
+  ['/settings.py', "SECRET_KEY = 'hunter2'"],
+  ['/sitemanager.xml', '<FileZilla3>\n<Pass encoding="base64">hunter2</Pass>'],
+  ['/wp-config.php.bak', "<?php define('DB_PASSWORD', 'hunter2');"],
 ])('the evidence of %s leaves the secret out', async (path, body) => {
   const site = { scanType: 'full', responses: { [path]: file(body) } } as const;
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
   expect(found).toHaveLength(1);
-  expect(found[0]?.evidence).not.toContain('secret');
+  expect(found[0]?.evidence).not.toContain('hunter2');
 });

@@ -18,6 +18,8 @@ describe('a secret', () => {
     ['xoxb-123456789012-abcdef', 'xoxb…'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', 'eyJh…'],
     ['postgres://app:hunter2hunter2@db/prod', 'postgres://app:hun…@db/prod'],
+    ['redis://:hunter2hunter2@cache', 'redis://:hun…@cache'],
+    ['DB_PASS=correct-horse', 'DB_PASS=cor…'],
     ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'Authorization: Basic dXNl…'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END', '-----BEGIN RSA PRIVATE KEY-----…'],
     ['/reset?token=0123456789abcdef&x=1', '/reset?token=0123…&x=1'],

@@ -4,7 +4,7 @@ const tokens =
 
 /** What every such name contains: most texts have none. */
 const tellingName =
-  /passw|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth|jwt/i;
+  /passw|pwd|[_.-]pass\b|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth|jwt/i;
 /** What every text contains in which one of the patterns finds something. */
 const telling = new RegExp(
   `${tellingName.source}|-----BEGIN|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|[srp]k_|AIza|npm_|SG\\.|eyJ|set-cookie|@`,
@@ -13,11 +13,11 @@ const telling = new RegExp(
 
 /** A value that is given a telling name: `DB_PASSWORD=…`, `"api_key": "…"`, `sessionid=…`. */
 const named =
-  /([\w.-]{0,40}(?:passw|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth(?!or\b|entic)|jwt)[\w.-]{0,40}["']?\s{0,4}[=:]\s{0,4}["']?)([^\s"'<>;,&]{8,2000})/gi;
+  /([\w.-]{0,40}(?:passw|pwd|[_.-]pass\b|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth(?!or\b|entic)|jwt)[\w.-]{0,40}["']?\s{0,4}[=:]\s{0,4}["']?)([^\s"'<>;,&]{8,2000})/gi;
 
 /** The values of cookies, user info in URLs, credentials in headers, keys in PEM. */
 const setCookie = /(set-cookie:\s?[^=\s;]{1,200}=)([^;\s]{8,4000})/gi;
-const userInfo = /(:\/\/[^\s:/@]{1,100}:)([^\s/@]{1,200})(?=@)/g;
+const userInfo = /(:\/\/[^\s:/@]{0,100}:)([^\s/@]{1,200})(?=@)/g;
 const authorization = /(authorization:\s?(?:basic|bearer|digest)\s)(\S{4,4000})/gi;
 const pem = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)[\s\S]*/g;
 
