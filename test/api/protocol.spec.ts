@@ -164,6 +164,11 @@ describe('malformed requests', () => {
     expect(response?.status).toBe(200);
   });
 
+  it.each(['http/1.0', 'http/1.1'])('a TLS client that offers %s alone is served', async (alpn) => {
+    const [response] = await send('GET /healthz HTTP/1.0\r\n\r\n', { alpn });
+    expect(response?.status).toBe(200);
+  });
+
   it('pipelined requests get their responses in order', async () => {
     const get = (path: string, ...more: readonly string[]): string => lines(`GET ${path} HTTP/1.1`, 'Host: x', ...more);
     const responses = await send(

@@ -12,11 +12,17 @@ export interface RawResponse {
 export async function sendRaw(
   url: string,
   text: string | Uint8Array,
-  { tls = true, finish = false }: { readonly tls?: boolean; readonly finish?: boolean } = {},
+  {
+    tls = true,
+    finish = false,
+    alpn,
+  }: { readonly tls?: boolean; readonly finish?: boolean; readonly alpn?: string } = {},
 ): Promise<readonly RawResponse[]> {
   const { hostname: host, port } = new URL(url);
   const options = { host, port: Number(port) };
-  const socket: Socket = tls ? connectSafely({ ...options, rejectUnauthorized: false }) : connectPlainly(options);
+  const socket: Socket = tls
+    ? connectSafely({ ...options, rejectUnauthorized: false, ...(alpn !== undefined && { ALPNProtocols: [alpn] }) })
+    : connectPlainly(options);
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve) => {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -26,6 +26,8 @@ const limits = {
 
 const firstByteTimeoutMs = 10_000;
 const minVersion = 'TLSv1.2';
+/** HTTP/1.0 is served, too; by itself, Node rejects the handshake of a client that offers nothing else. */
+const ALPNProtocols = ['http/1.1', 'http/1.0'];
 const tlsHandshakeRecord = 0x16;
 
 /** The servers behind one port: TLS for what speaks TLS, plain HTTP for the rest. */
@@ -52,7 +54,7 @@ export function plainListener(handle: RequestListener): Listener {
  */
 export function tlsListener(certificate: Certificate, handle: RequestListener): Listener {
   const https = createHttpsServer(
-    { ...limits, ...certificate, minVersion, handshakeTimeout: limits.headersTimeout },
+    { ...limits, ...certificate, minVersion, ALPNProtocols, handshakeTimeout: limits.headersTimeout },
     handle,
   );
   const http = createHttpServer(limits, handle);
