@@ -44,6 +44,16 @@ describe('a site that begins to reject requests during a full scan', () => {
     const { coverage } = await fullScanOf(scanner, site);
     expect(coverage.complete).toBe(true);
   });
+
+  it('is told from one that has pages for those alone who accept HTML', async () => {
+    const forPrograms = routes({}, () => ({ status: 404, body: '' }));
+    const { coverage } = await fullScanOf(scanner, (request, response) => {
+      const isBrowser = request.headers.accept?.includes('text/html') === true;
+      (isBrowser ? site : forPrograms)(request, response);
+    });
+    const { points } = (await fullScanOf(scanner, site)).coverage;
+    expect(coverage).toMatchObject({ complete: true, points });
+  });
 });
 
 /** Words of attacks that a firewall looks for in the URL, the headers and the body of a request. */

@@ -14,7 +14,6 @@ export interface HttpCollection {
   cookiesFor(url: URL): string | undefined;
 }
 
-const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const smallFile = 512 * 1024;
 
 /** The target with its redirects. */
@@ -53,12 +52,12 @@ export async function collectSecurityTxt(site: HttpCollection, base: URL): Promi
 
 /** A path that cannot exist, to see how the site says so. */
 export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
-  return responseTo(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base), headers: html });
+  return responseTo(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base) });
 }
 
 /** The final page, requested on behalf of a foreign site. */
 export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange | undefined> {
-  return responseTo(site, { url: end.url, headers: { ...html, origin: foreignOrigin(site) } });
+  return responseTo(site, { url: end.url, headers: { origin: foreignOrigin(site) } });
 }
 
 const maxInterfaces = 16;
@@ -97,7 +96,7 @@ function foreignOrigin({ ids }: HttpCollection): string {
 
 function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
   return followRedirects(start, {
-    send: (url) => site.send({ url, headers: html }),
+    send: (url) => site.send({ url }),
     problem: (url) => site.problem(url),
     cookiesFor: (url) => site.cookiesFor(url),
   });

@@ -83,11 +83,22 @@ describe('the requests of a scan', () => {
     await client.send({ url: new URL('/account', page), headers: { 'Accept-Language': 'probe' } }, 'test');
     for (const url of ['http://example.com/', 'https://example.com:8443/', 'https://www.example.com/'])
       await client.send({ url: new URL(url) }, 'test');
+    const accept = expect.stringContaining('text/html');
     expect(sent.map(({ headers }) => headers)).toEqual([
-      { authorization: 'Bearer x', 'accept-language': 'probe', cookie: 'sid=y' },
-      {},
-      {},
-      {},
+      { accept, authorization: 'Bearer x', 'accept-language': 'probe', cookie: 'sid=y' },
+      { accept },
+      { accept },
+      { accept },
+    ]);
+  });
+
+  it('accept pages before anything else, as browsers do, unless they name what they accept', async () => {
+    const { client, sent } = clientWith({});
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page, headers: { Accept: 'application/json' } }, 'test');
+    expect(sent.map(({ headers }) => headers?.['accept'])).toEqual([
+      expect.stringMatching(/^text\/html,.*\*\/\*/),
+      'application/json',
     ]);
   });
 

@@ -58,6 +58,8 @@ const maxBodyBytes = 2 * 1024 * 1024;
 const maxAttempts = 4;
 /** Longer than all that is allocated from a pool. */
 const minFreedBytes = 128 * 1024;
+/** A server that looks at what the client accepts has its pages for these alone. */
+const asBrowsersSend: Readonly<Record<string, string>> = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
 /** All requests of one scan: counted and rate-limited. A request that fails resolves with the failure; it never rejects. */
 export class SiteClient {
@@ -181,7 +183,7 @@ export class SiteClient {
 
   /** A request that names cookies gets these, and the login that it does not name, and no others. */
   #withCookies(request: ProbeRequest): Record<string, string> {
-    const headers = { ...this.#givenHeaders(request.url), ...headersOf(request) };
+    const headers = { ...asBrowsersSend, ...this.#givenHeaders(request.url), ...headersOf(request) };
     const own = headers['cookie'];
     const cookie =
       own === undefined ? this.#cookies.headerFor(request.url) : this.#cookies.headerWith(own, request.url);
