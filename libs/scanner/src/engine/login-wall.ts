@@ -1,7 +1,9 @@
+import { innerText } from 'domutils';
 import type { Exchange, Form, Page, RedirectChain } from '../artifacts.ts';
+import { elementsOf } from '../collect/document.ts';
 
 const loginWords =
-  /(?:^|[^a-z])(?:log[-_]?[io]n|sign[-_]?in|sign[-_]?on|sso|oauth2?|saml|cas|auth(?:enticate|entication|orize)?|anmelden|connexion)(?:[^a-z]|$)/i;
+  /(?:^|[^a-z])(?:log[-_\s]?[io]n|sign[-_\s]?in|sign[-_\s]?on|sso|oauth2?|saml|cas|auth(?:enticate|entication|orize)?|anmelden|connexion)(?:[^a-z]|$)/i;
 const accountWords =
   /(?:^|[^a-z])(?:register|registration|sign[-_]?up|forgot|reset|recover|password|passwort)(?:[^a-z]|$)/i;
 
@@ -18,15 +20,24 @@ export function isBehindLogin({ main, pages, exchanges }: LoginView): boolean {
   const startsAtLogin = start !== undefined ? isLoginPage(start) : leadsToLogin(main);
   if (pages.length <= 1) return startsAtLogin;
   const closed = exchanges.filter(isGateway).length + pages.filter(isAccountPage).length;
-  const open = pages.filter((page) => page.exchange.status < 300 && !isAccountPage(page)).length;
+  const openPages = pages.filter((page) => page.exchange.status < 300 && !isAccountPage(page)).length;
+  const open = openPages + exchanges.filter(isOpenData).length;
   return closed > 0 && closed >= open;
 }
 
-/** A page that is there to log in: one password field, and a URL, title or form that says so. */
+/** A page that is there to log in: one password field, and a URL, title, form or button that says so. */
 export function isLoginPage({ url, title, forms }: Page): boolean {
   const form = forms.find((one) => passwordFields(one) === 1);
   if (form === undefined) return false;
-  return [url.pathname, title, form.action.pathname].some((text) => loginWords.test(text));
+  const { action } = form;
+  const texts = [url.pathname + url.search, title, action.pathname + action.search, ...buttonsOf(form)];
+  return texts.some((text) => loginWords.test(text));
+}
+
+function buttonsOf({ fields, element }: Form): string[] {
+  const values = fields.filter(({ type }) => type === 'submit').map(({ value }) => value);
+  const buttons = elementsOf(element).filter(({ name }) => name === 'button');
+  return [...values, ...buttons.map((button) => innerText(button))];
 }
 
 function isAccountPage(page: Page): boolean {
@@ -40,6 +51,11 @@ function isGateway(exchange: Exchange): boolean {
   if (exchange.status < 300 || exchange.status >= 400 || location === undefined) return false;
   const target = URL.parse(location, exchange.url.href);
   return target !== null && loginWords.test(target.host + target.pathname);
+}
+
+/** Data that an API gives to everybody: what else the API rejects is closed as its pages are. */
+function isOpenData({ status, mediaType }: Exchange): boolean {
+  return status >= 200 && status < 300 && mediaType.includes('json');
 }
 
 function leadsToLogin({ leftSite, end }: RedirectChain): boolean {
