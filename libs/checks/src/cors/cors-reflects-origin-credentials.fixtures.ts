@@ -1,7 +1,7 @@
 import { headers } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
-import { siteAllowing } from './testing/echo.ts';
+import { siteAllowing, wordPressApi } from './testing/echo.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
@@ -22,6 +22,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'without credentials': siteAllowing(() => true, false),
+    'WordPress, which takes cookies without the nonce of its own pages for no login': wordPressApi,
     'a fixed origin': headers({
       'Access-Control-Allow-Origin': 'https://partner.example',
       'Access-Control-Allow-Credentials': 'true',

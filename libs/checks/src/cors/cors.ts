@@ -5,8 +5,16 @@ import { requestsOfScripts } from './requests-of-scripts.ts';
 
 const allowOrigin = 'access-control-allow-origin';
 
+/** With cookies and without this field, which only its own pages can fill, a request to the API of WordPress has no login. */
+const nonceField = /(?:^|[\s,])x-wp-nonce(?:$|[\s,])/i;
+
+/** The response allows credentials, and the server takes those that a browser sends by itself for a login. */
 export function allowsCredentials({ headers }: Exchange): boolean {
-  return headers.get('access-control-allow-credentials') === 'true';
+  return headers.get('access-control-allow-credentials') === 'true' && !needsNonce(headers);
+}
+
+function needsNonce(headers: Exchange['headers']): boolean {
+  return nonceField.test(headers.get('access-control-allow-headers') ?? '');
 }
 
 /** The responses, each URL once, that allow the foreign origin of their request. */
@@ -25,9 +33,13 @@ export function allowsOrigin({ requestHeaders, headers }: Exchange): boolean {
   return origin !== undefined && headers.get(allowOrigin) === origin;
 }
 
-/** The request's origin and the response's two header fields. */
+/** The request's origin and the response's header fields that decide what it may read. */
 export function corsEvidence(exchange: Exchange): string {
-  const shown = [lines(exchange, allowOrigin), lines(exchange, 'access-control-allow-credentials')];
+  const shown = [
+    lines(exchange, allowOrigin),
+    lines(exchange, 'access-control-allow-credentials'),
+    needsNonce(exchange.headers) ? lines(exchange, 'access-control-allow-headers') : '',
+  ];
   return [`request origin: ${exchange.requestHeaders['origin'] ?? ''}`, ...shown]
     .filter((text) => text !== '')
     .join('\n');

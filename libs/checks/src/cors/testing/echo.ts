@@ -17,3 +17,20 @@ export function siteAllowing(accepts: (origin: string) => boolean, credentials: 
     },
   };
 }
+
+/** The REST API of WordPress, as it responds to requests of any origin. */
+export const wordPressApi: SiteDescription = {
+  responses: {
+    '/': ({ headers: { origin } }: SentRequest) => ({
+      headers: {
+        'Content-Type': 'application/json',
+        'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+        ...(origin !== undefined && {
+          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Allow-Credentials': 'true',
+        }),
+      },
+      body: '{"namespaces":["wp/v2"]}',
+    }),
+  },
+};
