@@ -14,8 +14,21 @@ export const fixtures = exposureFixtures(
       evidence: 'Joomla! Web Installer',
       type: 'text/html',
     },
+    MediaWiki: {
+      path: '/index.php',
+      body: '<!DOCTYPE html><html><title>MediaWiki 1.39.17</title><p>LocalSettings.php not found.</p><p>Please <a href="/mw-config/index.php">set up the wiki</a> first.</p></html>',
+      evidence: 'LocalSettings.php not found',
+      type: 'text/html',
+    },
   },
   {
+    'MediaWiki is installed: its installer then asks for the upgrade key': {
+      responses: {
+        '/mw-config/index.php':
+          '<!DOCTYPE html><html><title>MediaWiki 1.39.17 installation</title><form method="post" action="?page=Language"></form></html>',
+        '/index.php': '<!DOCTYPE html><html><title>Wiki</title><p>Main page</p></html>',
+      },
+    },
     'WordPress is installed': {
       responses: {
         '/wp-admin/install.php':
