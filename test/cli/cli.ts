@@ -29,16 +29,7 @@ export async function createCliEnvironment(settings: Readonly<Record<string, str
   };
   const servers: ChildProcess[] = [];
 
-  const run = (...args: readonly string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const options = { env: environment, encoding: 'utf8' as const };
-      const child = execFile(
-        process.execPath,
-        [join(dist, 'scanledger-admin.js'), ...args],
-        options,
-        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-      );
-    });
+  const run = (...args: readonly string[]): Promise<Outcome> => runCommand(environment, ...args);
 
   return {
     directory,
@@ -73,6 +64,18 @@ export async function createCliEnvironment(settings: Readonly<Record<string, str
       await rm(directory, { recursive: true });
     },
   };
+}
+
+/** Runs a command of the built `scanledger-admin`. */
+export function runCommand(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(dist, 'scanledger-admin.js'), ...args],
+      { env, encoding: 'utf8' },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
 }
 
 export type CliEnvironment = Awaited<ReturnType<typeof createCliEnvironment>>;

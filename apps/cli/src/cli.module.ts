@@ -24,7 +24,7 @@ export class CliModule {
   static with(stores: Stores, settings: Settings, log: Log): DynamicModule {
     return {
       module: CliModule,
-      imports: [CoreModule.with(stores, settings, log)],
+      imports: [CoreModule.with(stores, settings, [], log)],
       providers: [
         Operator,
         ReadModels,

@@ -1,13 +1,21 @@
 import { basename } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { waitForAccountReadModels } from '#accounts';
-import { CommandRelay, EventCatalogue, ReaderProgress, ReadYourWrites } from '#event-sourcing';
-import { Clock, Ids, SystemClock } from '#kernel';
+import { CommandRelay, ReaderProgress, ReadYourWrites } from '#event-sourcing';
+import { Ids, SystemClock, SystemIds } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, relayCommands, shareProgress, SiteUrl, verifySecretsKey } from '#service';
+import {
+  Background,
+  eventCatalogue,
+  Metrics,
+  openSecretsKeys,
+  openStores,
+  relayCommands,
+  shareProgress,
+  SiteUrl,
+} from '#service';
 import type { Relaying, Settings, Stores } from '#service';
-import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';
 import { Shutdown } from './api/pipeline/shutdown.ts';
 import { RateLimits } from './api/rate-limits.ts';
@@ -50,14 +58,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);
-  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), { onFatal, onDrop, onUnreachable }));
+  const clock = new SystemClock();
+  const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));
+  const sources = { log: stores.eventLog, store: stores.readStore, catalogue: eventCatalogue };
+  const secretsKeys = await openSecretsKeys(settings, sources, clock, new SystemIds());
   const scanner = replaced.scanner ?? (await scannerFor(settings, log));
   let port = 0;
   const siteUrl = new SiteUrl(settings);
   const api = apiSettings(settings, siteUrl, () => port);
-  const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
-  const sources = { log: stores.eventLog, store: stores.readStore, catalogue: app.get(EventCatalogue) };
-  await verifySecretsKey(sources, app.get(SecretBox), app.get(Clock));
+  const scanWorker = scanWorkerSettings(settings);
+  const app = await createApp({ stores, settings, secretsKeys, log, api, scanWorker, scanner });
   const http = app.getHttpAdapter().getInstance();
   const certificates = new CertificateSource(settings);
   const listener = await openListener({

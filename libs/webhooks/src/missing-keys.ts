@@ -6,7 +6,8 @@ import type { SecretBox } from './secret-box.ts';
 
 export interface EndpointSources {
   readonly log: EventLog;
-  readonly store: ReadStore;
+  /** With the read model, which may be behind the log; without it, the log is read. */
+  readonly store?: ReadStore;
   readonly catalogue: EventCatalogue;
 }
 
@@ -26,8 +27,8 @@ export async function countByMissingKey(
 
 /** From the log where there is no read model yet: it is built after the start, and the keys are verified before. */
 async function* endpoints({ log, store, catalogue }: EndpointSources): AsyncIterable<WebhookEndpointDocument> {
-  const live = await store.findLive(webhookEndpointsProjection.collection);
-  if (live === undefined) yield* await endpointsInLog(log, catalogue);
+  const live = await store?.findLive(webhookEndpointsProjection.collection);
+  if (store === undefined || live === undefined) yield* await endpointsInLog(log, catalogue);
   else for await (const { document } of store.all<WebhookEndpointDocument>(live)) yield document;
 }
 

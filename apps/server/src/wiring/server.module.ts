@@ -16,12 +16,13 @@ export class ServerModule {
   static with(parts: {
     readonly stores: Stores;
     readonly settings: Settings;
+    readonly secretsKeys: readonly Buffer[];
     readonly log: Log;
     readonly api: ApiSettings;
     readonly scanWorker: ScanWorkerSettings;
     readonly scanner: Scanner;
   }): DynamicModule {
-    const { stores, settings, log, api, scanWorker, scanner } = parts;
+    const { stores, settings, secretsKeys, log, api, scanWorker, scanner } = parts;
     const metrics = new Metrics();
     const webhookSender = new WebhookSenderSettings({
       instance: scanWorker.instance,
@@ -30,7 +31,7 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [
-        CoreModule.with(stores, settings, log, metrics),
+        CoreModule.with(stores, settings, secretsKeys, log, metrics),
         MetricsModule.with(metrics),
         ApiModule.with(api, settings),
         BackgroundModule.with(scanWorker, scanner, webhookSender),

@@ -24,7 +24,6 @@ import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
-import { secretsKeys } from './secrets-keys.ts';
 import type { Stores } from './stores.ts';
 import { targetProviders } from './target-providers.ts';
 import { webhookProviders } from './webhook-providers.ts';
@@ -33,7 +32,14 @@ import { webhookProviders } from './webhook-providers.ts';
 @Global()
 @Module({})
 export class CoreModule {
-  static with(stores: Stores, settings: Settings, log: Log, metrics?: Metrics): DynamicModule {
+  /** `secretsKeys`: newest first; none for a program that neither encrypts secrets nor uses them. */
+  static with(
+    stores: Stores,
+    settings: Settings,
+    secretsKeys: readonly Buffer[],
+    log: Log,
+    metrics?: Metrics,
+  ): DynamicModule {
     const providers: Provider[] = [
       {
         provide: EventLog,
@@ -68,13 +74,12 @@ export class CoreModule {
       { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod({ hours: settings.IDEMPOTENCY_RETENTION_HOURS }) },
       {
         provide: IdentitySettings,
-        useFactory: () =>
-          new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on', secretsKeys: secretsKeys(settings) }),
+        useValue: new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on', secretsKeys }),
       },
       { provide: BusyUtilization, useValue: BusyUtilization.from(settings) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...targetProviders(settings),
-      ...webhookProviders(settings),
+      ...webhookProviders(settings, secretsKeys),
     ];
     const modules = slices.map((slice) => slice.module);
     return {

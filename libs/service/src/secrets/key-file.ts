@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { ConfigurationError } from '../config/configuration-error.ts';
-import type { Settings } from '../config/settings.ts';
 
 const keyBytes = 32;
 
-/**
- * Keys that encrypt secrets, newest first; generated on first start with the embedded stores.
- * @throws ConfigurationError, or the file system's error
- */
-export function secretsKeys({ SECRETS_KEY, DATA_DIR }: Pick<Settings, 'SECRETS_KEY' | 'DATA_DIR'>): readonly Buffer[] {
-  if (SECRETS_KEY.length > 0) return SECRETS_KEY.map((key) => Buffer.from(key, 'base64'));
-  const file = join(DATA_DIR, 'secrets.key');
-  if (!existsSync(file)) createKey(file);
+/** @throws ConfigurationError where the file has no key, or the file system's error */
+export function readKey(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length === keyBytes) return [key];
+  if (key.length === keyBytes) return key;
   throw new ConfigurationError([`DATA_DIR holds an invalid key: ${file} must contain 32 bytes in base64. Restore it.`]);
 }
 
@@ -23,7 +16,7 @@ export function secretsKeys({ SECRETS_KEY, DATA_DIR }: Pick<Settings, 'SECRETS_K
  * Whole and on disk, or not at all: the log keeps what is encrypted with it. The file of another process that creates it
  * at the same time is kept.
  */
-function createKey(file: string): void {
+export function createKey(file: string): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}.new`;
   try {
     writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
