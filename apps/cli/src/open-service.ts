@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '#kernel';
 import { boundYoungGeneration, ConfigurationError, openStores } from '#service';
 import type { Settings } from '#service';
+import { findEventLogFile } from '#storage';
 import { CliModule } from './cli.module.ts';
 import { StderrLog } from './stderr-log.ts';
 
@@ -18,7 +18,7 @@ export async function openService(settings: Settings, mayCreateStores: boolean):
   // It does not shrink again: what comes before a rebuild bounds its memory may let it grow to 128 MiB.
   boundYoungGeneration();
   const log = new StderrLog();
-  const isNew = !hasEventLog(settings);
+  const isNew = settings.EVENT_LOG === 'sqlite' && findEventLogFile(settings.DATA_DIR) === 'none';
   if (isNew && !mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
   const observer = {
     onFatal: (reason: Error) => {
@@ -40,10 +40,6 @@ export async function openService(settings: Settings, mayCreateStores: boolean):
       await stores.close();
     },
   };
-}
-
-function hasEventLog({ EVENT_LOG, DATA_DIR }: Settings): boolean {
-  return EVENT_LOG !== 'sqlite' || existsSync(join(DATA_DIR, 'events.db'));
 }
 
 function missingEventLog({ DATA_DIR }: Settings): string {

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { guardReadModels, openReadModels } from '#event-sourcing';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import { openEmbeddedStores } from '#storage';
+import { findEventLogFile, openEmbeddedStores } from '#storage';
 import type { EmbeddedOptions } from '#storage';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
 import { hostsOf, reportUnreachable } from './report-unreachable.ts';
@@ -27,13 +29,17 @@ export interface StoreObserver {
 
 export type StoreOptions = Pick<EmbeddedOptions, 'writersWhenNeeded'>;
 
-/** Opens the stores that the settings name, and prepares every collection that the service reads. */
+/**
+ * Opens the stores that the settings name, and prepares every collection that the service reads.
+ * @throws ConfigurationError where the embedded log is lost
+ */
 export async function openStores(
   settings: Settings,
   clock: Clock,
   observer: StoreObserver,
   options: StoreOptions = {},
 ): Promise<Stores> {
+  requireEventLog(settings);
   const stores = await openEngines(settings, clock, observer, options);
   try {
     await openReadModels(stores.eventLog, stores.readStore, projections, plainCollections);
@@ -47,6 +53,14 @@ export async function openStores(
     await stores.close();
     throw error;
   }
+}
+
+function requireEventLog({ EVENT_LOG, DATA_DIR }: Settings): void {
+  if (EVENT_LOG !== 'sqlite' || findEventLogFile(DATA_DIR) !== 'lost') return;
+  throw new ConfigurationError([
+    `DATA_DIR ${resolve(DATA_DIR)} has lost its event log: events.db is missing or empty beside files that belong to it. ` +
+      'Restore it, or set DATA_DIR to an empty directory for a new log.',
+  ]);
 }
 
 async function openEngines(
