@@ -64,7 +64,7 @@ describe.each([
     const queue = { type: 'Queue', scanId, ...job, createdAt: clock.timestamp() } as const;
     await executor.execute(scanStream, scanId, queue, context);
     await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w1' }, context);
-    const recorder = new ScanRecorder(executor, scanId, 1, context);
+    const recorder = new ScanRecorder(executor, scanId, 1, context, new AbortController().signal);
     const coverage = { ...noCoverage(12), requests: { sent: 3, limit: 12 } };
     const progress = { type: 'progress', progress: 50, finishedChecks: ['a'], findings: [finding], coverage } as const;
     await recorder.record([progress, { type: 'completed', coverage }]);

@@ -190,7 +190,7 @@ describe.each([
     const queue = { type: 'Queue', scanId, ...job, createdAt: clock.timestamp() } as const;
     await executor.execute(scanStream, scanId, queue, context);
     await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w1' }, context);
-    const recorder = new ScanRecorder(executor, scanId, 1, context);
+    const recorder = new ScanRecorder(executor, scanId, 1, context, new AbortController().signal);
     const findings = ['a', 'b', 'c'].map(found);
     await recorder.record([{ type: 'progress', progress: 50, finishedChecks: ['a', 'b', 'c'], findings, coverage }]);
     if (end === 'completed') await recorder.record([{ type: 'completed', coverage }]);

@@ -67,7 +67,7 @@ class World {
   } as never);
   /** Until then lists do not show the end of the scan. */
   shown: Promise<void> = Promise.resolve();
-  readonly #recorder = new ScanRecorder(this.#executor, scanId, 1, context);
+  readonly #recorder = new ScanRecorder(this.#executor, scanId, 1, context, new AbortController().signal);
   readonly handler = new FollowScanHandler(
     this.#scans,
     this.#executor,

@@ -21,13 +21,21 @@ export class ScanRecorder {
   readonly #scanId: string;
   readonly #attempt: number;
   readonly #context: CommandContext;
+  readonly #shutdown: AbortSignal;
   readonly #superseded = new AbortController();
 
-  constructor(executor: CommandExecutor, scanId: string, attempt: number, context: CommandContext) {
+  constructor(
+    executor: CommandExecutor,
+    scanId: string,
+    attempt: number,
+    context: CommandContext,
+    shutdown: AbortSignal,
+  ) {
     this.#executor = executor;
     this.#scanId = scanId;
     this.#attempt = attempt;
     this.#context = context;
+    this.#shutdown = shutdown;
   }
 
   /** Aborts when the scan was canceled or another worker has taken it over: nothing more is recorded then. */
@@ -35,7 +43,10 @@ export class ScanRecorder {
     return this.#superseded.signal;
   }
 
-  /** The end of the scan is recorded together with what was reported with it. */
+  /**
+   * The end of the scan is recorded together with what was reported with it.
+   * @throws an outage of the log after the shutdown has begun
+   */
   async record(reports: readonly ScanReport[]): Promise<void> {
     const recordings = reports
       .filter((report) => report.type === 'progress')
@@ -48,6 +59,7 @@ export class ScanRecorder {
     for (const steps of recordings) await this.#execute(steps);
   }
 
+  /** @throws an outage of the log after the shutdown has begun */
   async handBack(): Promise<void> {
     await this.#execute([this.#onScan({ type: 'HandBack', attempt: this.#attempt })]);
   }
@@ -89,7 +101,7 @@ export class ScanRecorder {
     return commandStep(scanStream, this.#scanId, () => command);
   }
 
-  /** While the log is unavailable, the same commands are repeated. */
+  /** While the log is unavailable, the same commands are repeated: until the shutdown, and once more. */
   async #execute(steps: readonly CommandStep[]): Promise<void> {
     while (!this.superseded.aborted) {
       try {
@@ -97,8 +109,8 @@ export class ScanRecorder {
         return;
       } catch (error) {
         if (error instanceof Rejected && error.code === 'invalid_state') return this.#superseded.abort();
-        if (!isOutage(error)) throw error;
-        await delay(retryDelayMs, this.superseded);
+        if (!isOutage(error) || this.#shutdown.aborted) throw error;
+        await delay(retryDelayMs, AbortSignal.any([this.superseded, this.#shutdown]));
       }
     }
   }

@@ -56,8 +56,8 @@ class SilentObserver extends ScanObserver {
 
   started(): void {}
 
-  fault(error: unknown): void {
-    this.faults.push(String(error));
+  fault(_error: unknown, what: string): void {
+    this.faults.push(what);
   }
 }
 
@@ -65,6 +65,7 @@ async function prepare({ appendsTogether = false } = {}): Promise<{
   readonly log: InMemoryEventLog;
   readonly executor: CommandExecutor;
   readonly run: (scanner: Scanner, shutdown?: AbortSignal) => Promise<readonly string[]>;
+  readonly faults: readonly string[];
 }> {
   const log = new InMemoryEventLog({ appendsTogether });
   const clock = new ManualClock('2026-06-01T12:00:00.000Z');
@@ -78,11 +79,13 @@ async function prepare({ appendsTogether = false } = {}): Promise<{
   await executor.execute(scanStream, job.scanId, queue, context);
   await executor.execute(scanStream, job.scanId, { type: 'Start', worker: 'w1' }, context);
   const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 1, queueExpiresMs: 1 });
+  const observer = new SilentObserver();
   return {
     log,
     executor,
+    faults: observer.faults,
     run: async (scanner, shutdown = never) => {
-      const runner = new ScanRunner(scanner, executor, settings, new SilentObserver());
+      const runner = new ScanRunner(scanner, executor, settings, observer);
       await runner.run(job, 1, never, shutdown);
       return log.events.slice(2).map(({ type }) => type);
     },
@@ -171,6 +174,20 @@ describe('running a scan', () => {
       'FindingReported.v2',
       'ChecksFinished.v1',
       'ScanHandedBack.v1',
+    ]);
+  });
+
+  it('ends at shutdown although the log stays unavailable, and says that the scan is not handed back', async () => {
+    const { log, run, faults } = await prepare();
+    const shutdown = new AbortController();
+    const unavailable = Array.from({ length: 1_000 }, () => new LogUnavailable('the disk is full'));
+    const scanner = new ScriptedScanner([progress(10, 'a'), completed], async () => {
+      log.failures.push(...unavailable);
+      setImmediate(() => shutdown.abort());
+    });
+    expect(await run(scanner, shutdown.signal)).toEqual([]);
+    expect(faults).toEqual([
+      'a scan could not be recorded or handed back; another process or the next start resumes it',
     ]);
   });
 

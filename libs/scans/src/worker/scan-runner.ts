@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor } from '#event-sourcing';
+import { CommandExecutor, isOutage } from '#event-sourcing';
 import { Scanner } from '#scanner';
 import type { ScanJob } from '#scanner';
 import { ScanObserver } from './scan-observer.ts';
@@ -13,6 +13,8 @@ const internalError = {
   message: 'The scan failed because of a fault of the service.',
   contactedTarget: true,
 } as const;
+
+const notHandedBack = 'a scan could not be recorded or handed back; another process or the next start resumes it';
 
 /** Runs one scan that this process has started or taken over, and records what the scanner reports. */
 @Injectable()
@@ -31,10 +33,11 @@ export class ScanRunner {
 
   /**
    * Resolves when the scan has ended, the lease was lost to another worker, or the scan was handed back because `shutdown`
-   * aborted.
+   * aborted, or could not be: then a later process takes it over.
    */
   async run(job: ScanJob, attempt: number, lost: AbortSignal, shutdown: AbortSignal): Promise<void> {
-    const recorder = new ScanRecorder(this.#executor, job.scanId, attempt, workerContext(this.#settings, job.scanId));
+    const context = workerContext(this.#settings, job.scanId);
+    const recorder = new ScanRecorder(this.#executor, job.scanId, attempt, context, shutdown);
     const signal = AbortSignal.any([lost, shutdown, recorder.superseded]);
     let ended = false;
     try {
@@ -45,6 +48,7 @@ export class ScanRunner {
       const isLost = lost.aborted && !shutdown.aborted;
       if (!ended && !isLost) await recorder.handBack();
     } catch (error) {
+      if (shutdown.aborted && isOutage(error)) return this.#observer.fault(error, notHandedBack, job.scanId);
       this.#observer.fault(error, 'a scan failed inside the scanner', job.scanId);
       await recorder.record([internalError]);
     }

@@ -20,6 +20,7 @@ import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
 import { EventReports } from '../log/event-reports.ts';
+import { LogOutages } from '../log/log-outages.ts';
 import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
@@ -32,7 +33,10 @@ import { webhookProviders } from './webhook-providers.ts';
 @Global()
 @Module({})
 export class CoreModule {
-  /** `secretsKeys`: newest first; none for a program that neither encrypts secrets nor uses them. */
+  /**
+   * @param secretsKeys newest first; none for a program that neither encrypts secrets nor uses them
+   * @param metrics of a server
+   */
   static with(
     stores: Stores,
     settings: Settings,
@@ -43,7 +47,12 @@ export class CoreModule {
     const providers: Provider[] = [
       {
         provide: EventLog,
-        useValue: new ObservedEventLog(stores.eventLog, new EventReports(logLines, log), metrics),
+        useValue: new ObservedEventLog(
+          stores.eventLog,
+          new EventReports(logLines, log),
+          metrics,
+          metrics && new LogOutages(log),
+        ),
       },
       { provide: ReadStore, useValue: stores.readStore },
       { provide: Leases, useValue: stores.leases },

@@ -1,4 +1,4 @@
-import { categoryOf, EventLog } from '#event-sourcing';
+import { categoryOf, EventLog, LogUnavailable, OutcomeUnknown } from '#event-sourcing';
 import type {
   Appended,
   Batch,
@@ -13,19 +13,22 @@ import type {
   StreamFilter,
 } from '#event-sourcing';
 import type { EventReports } from '../log/event-reports.ts';
+import type { LogOutages } from '../log/log-outages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** An event log whose appends are reported in the operator's log, and measured where the process has metrics. */
+/** An event log whose appends are reported in the operator's log. A server measures them too, and reports outages. */
 export class ObservedEventLog extends EventLog {
   readonly #log: EventLog;
   readonly #reports: EventReports;
   readonly #metrics: Metrics | undefined;
+  readonly #outages: LogOutages | undefined;
 
-  constructor(log: EventLog, reports: EventReports, metrics?: Metrics) {
+  constructor(log: EventLog, reports: EventReports, metrics?: Metrics, outages?: LogOutages) {
     super();
     this.#log = log;
     this.#reports = reports;
     this.#metrics = metrics;
+    this.#outages = outages;
   }
 
   override append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
@@ -48,6 +51,7 @@ export class ObservedEventLog extends EventLog {
     try {
       const appended = await append();
       stop('appended');
+      this.#outages?.succeeded();
       for (const { stream, events } of appends) {
         this.#metrics?.appendedEvents.inc({ category: categoryOf(stream) }, events.length);
         this.#reports.report(stream, events);
@@ -55,6 +59,7 @@ export class ObservedEventLog extends EventLog {
       return appended;
     } catch (error) {
       stop(error instanceof Error ? error.name : 'failed');
+      if (error instanceof LogUnavailable || error instanceof OutcomeUnknown) this.#outages?.failed(error);
       throw error;
     }
   }

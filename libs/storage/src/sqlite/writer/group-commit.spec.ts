@@ -64,6 +64,19 @@ describe('A group commit', () => {
     expect(notes()).toHaveLength(2);
   });
 
+  it('names the file that cannot be written', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'scanledger-'));
+    const path = join(directory, 'events.db');
+    using file = new DatabaseSync(path);
+    file.exec('CREATE TABLE note (text TEXT NOT NULL); PRAGMA max_page_count = 5');
+    const { outcomes } = groupCommit(file, [note('x'.repeat(50_000))], (sql) => {
+      file.exec(sql);
+      return { value: sql };
+    });
+    expect(outcomes).toEqual([{ failure: 'unavailable', message: `${path}: database or disk is full` }]);
+    rmSync(directory, { recursive: true });
+  });
+
   it('fails all requests as unknown, and for good, when the commit itself fails', () => {
     const orphan = `INSERT INTO child VALUES ('orphan')`;
     const { outcomes, fatal } = groupCommit(db, [note('a'), orphan], run);

@@ -37,9 +37,10 @@ export function groupCommit<Request>(
     outcomes = requests.map(apply);
   } catch (error) {
     rollBack(db);
-    if (isTransient(error)) return failAll(requests, 'unavailable', error);
-    if (isCorruption(error)) return { ...failAll(requests, 'unavailable', error), fatal: messageOf(error) };
-    if (requests.length === 1) return failAll(requests, 'failed', error);
+    const problem = describe(db, error);
+    if (isTransient(error)) return failAll(requests, 'unavailable', problem);
+    if (isCorruption(error)) return { ...failAll(requests, 'unavailable', problem), fatal: problem };
+    if (requests.length === 1) return failAll(requests, 'failed', messageOf(error));
     return commitEach(db, requests, apply);
   }
   try {
@@ -47,8 +48,9 @@ export function groupCommit<Request>(
     return { outcomes };
   } catch (error) {
     rollBack(db);
-    if (isTransient(error)) return failAll(requests, 'unavailable', error);
-    return { ...failAll(requests, 'unknown', error), fatal: messageOf(error) };
+    const problem = describe(db, error);
+    if (isTransient(error)) return failAll(requests, 'unavailable', problem);
+    return { ...failAll(requests, 'unknown', problem), fatal: problem };
   }
 }
 
@@ -70,8 +72,14 @@ function commitEach<Request>(
 }
 
 /** The same failure of every request. */
-export function failAll(requests: readonly unknown[], failure: FailureKind, error: unknown): Committed {
-  return { outcomes: requests.map(() => ({ failure, message: messageOf(error) })) };
+export function failAll(requests: readonly unknown[], failure: FailureKind, message: string): Committed {
+  return { outcomes: requests.map(() => ({ failure, message })) };
+}
+
+/** With the file, which SQLite's messages do not name. */
+function describe(db: DatabaseSync, error: unknown): string {
+  const path = db.location();
+  return path === null ? messageOf(error) : `${path}: ${messageOf(error)}`;
 }
 
 function rollBack(db: DatabaseSync): void {
