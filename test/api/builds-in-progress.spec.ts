@@ -65,6 +65,7 @@ class TestServer {
     this.#release = resolve;
     const eventLog = isHeld ? withHeldReaders(stores.eventLog, released) : stores.eventLog;
     this.#server = await startServer(settings, silent, () => undefined, { stores: { ...stores, eventLog } });
+    await this.#server.waitUntilCaughtUp();
   }
 
   release(): void {

@@ -96,6 +96,7 @@ beforeAll(async () => {
     readStore: hangable('readStore', stores.readStore),
   };
   server = await startServer(settings, silent, () => undefined, { stores: wrapped });
+  await server.waitUntilCaughtUp();
   client = new ApiClient(() => server.url, await createKey());
   stranger = new ApiClient(() => server.url);
 }, 60_000);

@@ -1,3 +1,4 @@
+import type { Log } from '#kernel';
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
 import {
@@ -12,6 +13,7 @@ import {
 import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
+import type { Termination } from './termination.ts';
 import { printLine } from './print-line.ts';
 
 const maxStopMs = 9_500;
@@ -19,7 +21,7 @@ const maxStopMs = 9_500;
 const startGrowthPercent = 60;
 
 /** Runs the service until SIGTERM or SIGINT. */
-export async function runServer(settings: Settings): Promise<void> {
+export async function runServer(settings: Settings, termination: Termination): Promise<void> {
   const began = performance.now();
   const openedLog = openLog(settings);
   const { log } = openedLog;
@@ -50,11 +52,19 @@ export async function runServer(settings: Settings): Promise<void> {
     process.exit(1);
   });
   reloadAtHangup(openedLog, starting);
-  const server = await starting.catch((error: unknown) => {
+  // Until it has begun to work, all that is open or half done is as after a crash: whole, or repeated by the next start.
+  termination.stopWith((signal) => {
+    log.info({ signal }, 'stopping before the start is complete');
+    process.exit(0);
+  });
+  const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
     return fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  stopAtTermination(openedLog, server, lock, fail);
+  };
+  const server = await starting.catch(failStart);
+  termination.stopWith((signal) => stop(signal, log, server, lock, fail));
+  await server.waitUntilCaughtUp().catch((error: unknown) => (termination.isRequested ? undefined : failStart(error)));
+  if (termination.isRequested) return;
   releaseMemoryWhenIdle();
   announceReady(settings, server);
   const { url, metricsUrl } = server;
@@ -96,26 +106,21 @@ function releaseMemoryWhenIdle(): void {
   new IdleMemory({ processorMs, release: releaseMemory }).watch();
 }
 
-function stopAtTermination({ log }: OpenLog, server: RunningServer, lock: Lock | undefined, fail: Fail): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    // Ctrl-C reaches a program under npm twice: from the terminal and from npm.
-    if (stopping) return;
-    stopping = true;
-    const began = performance.now();
-    log.info({ signal }, 'stopping: completing requests in progress, handing running scans back');
-    setTimeout(() => fail(`Stopping took longer than ${maxStopMs} ms.`), maxStopMs).unref();
-    server.stop().then(
-      () => {
-        lock?.release();
-        log.info({ duration_ms: Math.round(performance.now() - began) }, 'stopped');
-        process.exit(0);
-      },
-      (error: unknown) => fail(`Stopping failed: ${String(error)}`),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+function stop(signal: NodeJS.Signals, log: Log, server: RunningServer, lock: Lock | undefined, fail: Fail): void {
+  const began = performance.now();
+  log.info({ signal }, 'stopping: completing requests in progress, handing running scans back');
+  setTimeout(() => {
+    const waited = server.stopsWaitingFor.join(' and ');
+    fail(`Stopping took longer than ${maxStopMs} ms, waiting for ${waited}. Nothing that was acknowledged is lost.`);
+  }, maxStopMs).unref();
+  server.stop().then(
+    () => {
+      lock?.release();
+      log.info({ duration_ms: Math.round(performance.now() - began) }, 'stopped');
+      process.exit(0);
+    },
+    (error: unknown) => fail(`Stopping failed: ${String(error)}`),
+  );
 }
 
 /** The line that other programs wait for, on standard output whatever the log level. */

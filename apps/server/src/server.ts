@@ -37,10 +37,17 @@ export interface RunningServer {
   /** `https://127.0.0.1:8443` */
   readonly url: string;
   readonly metricsUrl: string | undefined;
+  /**
+   * Resolves when a key that was created or revoked while no server ran holds, or after the time that a request would wait for
+   * its own change.
+   */
+  waitUntilCaughtUp(): Promise<void>;
   /** Loads what may change while it runs: the TLS certificate. */
   reload(): Promise<void>;
   /** Resolves when nothing runs any more; requests in progress get their responses first. */
   stop(): Promise<void>;
+  /** What `stop` waits for at the moment. */
+  readonly stopsWaitingFor: readonly string[];
 }
 
 /** What is used in place of what the settings name. */
@@ -78,34 +85,49 @@ export async function startServer(
     isProxy: (address) => api.proxies.trusts(address),
     onConnectionRefused: () => app.get(Metrics).refusedConnections.inc(),
   });
+  const metrics = await metricsServer(settings, app);
   port = await listen(listener, settings.HOST, settings.PORT);
+  // Nothing is awaited from here on: who wants to stop what runs now has to have it.
   if (!siteUrl.isKnown) log.warn({ url: siteUrl.originOn(port) }, 'PUBLIC_URL is not set: links begin with this URL');
   const stopSharing = settings.READ_STORE === 'mongodb' ? shareProgressOf(settings, app) : undefined;
   const relaying = relayingOf(settings, app);
   const background = app.get(Background);
-  if (settings.ROLE !== 'api') {
-    background.start();
-    await waitForAccountReadModels(stores.eventLog, app.get(ReadYourWrites));
-  }
-  const metrics = await metricsServer(settings, app);
+  const isReading = settings.ROLE !== 'api';
+  if (isReading) background.start();
   const reload = (): Promise<void> => renewCertificate(certificates, listener, log);
   const stopWatching = certificates.watch(() => void reload());
+  const waiting = new Set<string>();
+  const waitFor = async (what: string, end: Promise<unknown> | undefined): Promise<void> => {
+    waiting.add(what);
+    await end;
+    waiting.delete(what);
+  };
   return {
     url: siteUrl.listensAt(port),
     metricsUrl: metrics?.url,
+    waitUntilCaughtUp: async () => {
+      if (isReading) await waitForAccountReadModels(stores.eventLog, app.get(ReadYourWrites));
+    },
     reload,
     stop: async () => {
       stopWatching();
       app.get(Shutdown).begin();
-      await Promise.all([background.stopWorkers(), drain(listener), relaying?.stopExecuting()]);
+      await Promise.all([
+        waitFor('scans, webhooks and schedules', background.stopWorkers()),
+        waitFor('requests', drain(listener)),
+        waitFor('commands of other processes', relaying?.stopExecuting()),
+      ]);
       relaying?.stopSending();
       // Last, because requests and scans wait until what they appended has been projected.
-      await background.stopReaders();
+      await waitFor('readers', background.stopReaders());
       stopSharing?.();
-      await app.close();
-      await scanner.close();
+      await waitFor('the program', app.close());
+      await waitFor('the threads of the scanner', scanner.close());
       await metrics?.close();
-      await stores.close();
+      await waitFor('the stores', stores.close());
+    },
+    get stopsWaitingFor() {
+      return [...waiting];
     },
   };
 }

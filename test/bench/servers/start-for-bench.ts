@@ -7,6 +7,7 @@ export async function startForBench(parts: ServerParts): Promise<void> {
   const settings = readSettings(process.env);
   const { log } = openLog(settings);
   const server = await startServer(settings, log, console.error, parts);
+  await server.waitUntilCaughtUp();
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   console.log(JSON.stringify({ event: 'listening', url: server.url, metrics_url: server.metricsUrl }));
 }

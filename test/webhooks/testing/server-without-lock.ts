@@ -10,6 +10,7 @@ const { log } = openLog(settings);
 const server = await startServer(settings, log, (reason) => {
   throw reason;
 });
+await server.waitUntilCaughtUp();
 process.once('SIGTERM', () => {
   void server.stop().then(() => process.exit(0));
 });
