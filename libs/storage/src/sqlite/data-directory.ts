@@ -27,17 +27,15 @@ export interface EmbeddedOptions {
    * is unknown until the process is restarted.
    */
   readonly onFatal: (reason: Error) => void;
-  /** Whether the threads that write are started with the first write, and keep little in memory: for programs that mostly read. */
+  /** Whether the threads that write are started with the first write: for programs that mostly read. */
   readonly writersWhenNeeded?: boolean;
 }
-
-const smallCacheKibibytes = 2_048;
 
 /** All stores in two files of one directory. `lockDataDirectory` keeps a second server from using it. */
 export async function openEmbeddedStores(options: EmbeddedOptions): Promise<EmbeddedStores> {
   const { directory, clock, onFatal, writersWhenNeeded: startsWhenNeeded = false } = options;
   makePrivateDirectory(directory);
-  const writing = { onFatal, startsWhenNeeded, ...(startsWhenNeeded && { cacheKibibytes: smallCacheKibibytes }) };
+  const writing = { onFatal, startsWhenNeeded };
   const eventLog = await SqliteEventLog.open({ path: join(directory, 'events.db'), ...writing });
   try {
     const readModels = await openReadModels({ path: join(directory, 'read-models.db'), ...writing });

@@ -25,8 +25,6 @@ const minSqliteVersion = [3, 51, 3] as const;
 
 /** How long a transaction waits for one of another process; shorter than what a request waits for the writer. */
 const busyTimeoutMs = 3_000;
-/** The pages that a server keeps of a file it writes; sorting an index may take as much. */
-export const defaultCacheKibibytes = 16_384;
 
 export function requireSqlite(version: string): void {
   const parts = version.split('.').map(Number);
@@ -59,11 +57,7 @@ export function createPrivateFile(path: string): void {
 }
 
 /** Opens a file for writing; creates it, or migrates its schema, where needed. */
-export function openForWriting(
-  path: string,
-  format: DatabaseFormat,
-  cacheKibibytes = defaultCacheKibibytes,
-): DatabaseSync {
+export function openForWriting(path: string, format: DatabaseFormat): DatabaseSync {
   createPrivateFile(path);
   let db: DatabaseSync | undefined;
   try {
@@ -71,9 +65,7 @@ export function openForWriting(
     requireSqlite(textOf(db, 'SELECT sqlite_version()'));
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
     if (mode !== 'wal') throw new FileRefused(`${path} does not support a write-ahead log (journal mode ${mode})`);
-    db.exec(
-      `PRAGMA synchronous = ${format.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -${cacheKibibytes}`,
-    );
+    db.exec(`PRAGMA synchronous = ${format.synchronous}; PRAGMA journal_size_limit = 67108864`);
     migrate(db, path, format);
     requireSynchronous(db, format.synchronous);
     return db;

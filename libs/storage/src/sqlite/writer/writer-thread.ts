@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { eventsFormat } from './append-events.ts';
 import { readModelsFormat } from './change-read-models.ts';
-import { defaultCacheKibibytes, hasCurrentSchema } from './database-file.ts';
+import { hasCurrentSchema } from './database-file.ts';
 import type { FailureKind, Outcome } from './group-commit.ts';
 import type { FromWriter, Probe, QueuedRequest, ToWriter, WriterSettings } from './writer.worker.ts';
 
@@ -78,7 +78,6 @@ export class WriterThread {
       timeoutMs: 4_000,
       onCommitted: () => {},
       startsWhenNeeded: false,
-      cacheKibibytes: defaultCacheKibibytes,
       ...options,
     };
   }
@@ -221,10 +220,10 @@ export class WriterThread {
 }
 
 /** @throws FileRefused (by name), or the file system's error */
-async function startWorker({ file, path, cacheKibibytes }: Required<WriterSettings>): Promise<Worker> {
+async function startWorker({ file, path }: WriterSettings): Promise<Worker> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./writer.worker.${extension}`, import.meta.url), {
-    workerData: { file, path, cacheKibibytes } satisfies WriterSettings,
+    workerData: { file, path } satisfies WriterSettings,
     execArgv: [],
     // Requests are garbage when they are executed: a larger young generation only takes longer to fill.
     resourceLimits: { maxYoungGenerationSizeMb: 6 },

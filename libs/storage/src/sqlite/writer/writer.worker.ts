@@ -15,7 +15,6 @@ import { releaseStartMemory } from './release-start-memory.ts';
 export interface WriterSettings {
   readonly file: 'events' | 'read-models';
   readonly path: string;
-  readonly cacheKibibytes?: number;
 }
 
 export interface QueuedRequest {
@@ -38,10 +37,10 @@ const maxRequestsPerCommit = 512;
 function run(
   port: MessagePort,
   format: DatabaseFormat,
-  { path, cacheKibibytes }: WriterSettings,
+  { path }: WriterSettings,
   rules: (db: DatabaseSync) => (request: never) => Outcome,
 ) {
-  const db = openForWriting(path, format, cacheKibibytes);
+  const db = openForWriting(path, format);
   const files = new OpenFiles(db, path);
   const applyRules = rules(db) as (request: unknown) => Outcome;
   const apply = (request: unknown): Outcome => {
