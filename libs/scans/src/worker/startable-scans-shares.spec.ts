@@ -8,8 +8,11 @@ import type { RunningScans } from './running-scans.ts';
 import type { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { StartableScans } from './startable-scans.ts';
 
-/** A process that may run four scans, and accounts with so many that wait and run. */
-function setUp(accounts: Readonly<Record<string, { readonly queued: number; readonly running?: number }>>) {
+/** A process that may run so many scans, and accounts with so many that wait and run. */
+function setUp(
+  accounts: Readonly<Record<string, { readonly queued: number; readonly running?: number }>>,
+  maxRunningScans = 4,
+) {
   const documents = new FindableDocuments();
   for (const [accountId, { queued, running = 0 }] of Object.entries(accounts)) {
     const slots = Array.from({ length: running }, (_, n) => `${accountId}-running${n}`);
@@ -24,10 +27,10 @@ function setUp(accounts: Readonly<Record<string, { readonly queued: number; read
       documents.set(scansProjection.collection, scanId, { scanId, accountId, status: 'queued', order: scanId });
     }
   }
-  const here = { capacity: 4, has: () => false };
+  const here = { capacity: maxRunningScans, has: () => false };
   const limits = { scansPerMonth: 100, requestsPerMinute: 10, concurrentScans: 10 };
   const found = { find: async () => ({ subscription: { plan: 'enterprise', limits } }) } as unknown as Accounts;
-  const settings = { maxRunningScans: 4 } as ScanWorkerSettings;
+  const settings = { maxRunningScans } as ScanWorkerSettings;
   const startable = new StartableScans(found, documents.port, here as unknown as RunningScans, settings);
   const next = async () => (await startable.next()).map(({ scan }) => scan.scanId);
   return { here, next, startable };
@@ -41,6 +44,11 @@ describe('scans of several accounts that may start', () => {
       'a2',
     ]);
     expect(await setUp({ a: { queued: 9, running: 1 } }).next()).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('are shared with regard to the first one of an account that ran none', async () => {
+    const { next } = setUp({ a: { queued: 3 }, b: { queued: 3, running: 1 } }, 5);
+    expect(await next()).toEqual(['a1', 'a2', 'b1']);
   });
 
   it('leave the last quarter to accounts that run none', async () => {

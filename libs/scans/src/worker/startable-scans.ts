@@ -69,10 +69,10 @@ export class StartableScans {
     const chosen = new Set(first.map(({ scan }) => scan.scanId));
     const queued = await this.#queued.next();
     this.#anyWaits = idle.length + queued.length > 0;
-    const demands = queued.map(({ running, startable }) => ({
-      running,
-      startable: startable.filter(({ scan }) => !chosen.has(scan.scanId)),
-    }));
+    const demands = queued.map(({ running, startable }) => {
+      const rest = startable.filter(({ scan }) => !chosen.has(scan.scanId));
+      return { running: running + startable.length - rest.length, startable: rest };
+    });
     const more = fairShares(demands, shared);
     this.#queued.served(more.at(-1)?.scan.accountId);
     return [...first, ...more];
