@@ -4,8 +4,10 @@ import { RequestMethod } from '@nestjs/common';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import { ApiModule } from '../../apps/server/src/wiring/api.module.ts';
+import { catalogue } from '#checks';
 import { readSettings } from '#service';
 import type { FastifyContextConfig } from 'fastify';
+import { fingerprintOf } from '../../libs/scanner/src/engine/fingerprint.ts';
 import type { ApiSettings } from '../../apps/server/src/api/api-settings.ts';
 import type { ApiResponse, ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -92,6 +94,18 @@ describe('/openapi.json', () => {
         for (const value of values)
           expect([pointer, documented.valueProblems(schema, value)]).toEqual([pointer, undefined]);
       }
+    }
+  });
+
+  it('examples show findings of checks that there are, with their titles and fingerprints', () => {
+    const metaOf = new Map(catalogue.map(({ meta }) => [meta.id, meta]));
+    const shown = objectsIn(JSON.parse(documented.text)).filter((one) => typeof one['check_id'] === 'string');
+    expect(shown.length).toBeGreaterThan(4);
+    for (const finding of shown) {
+      const { id, title, severity, confidence, category } = metaOf.get(String(finding['check_id'])) ?? {};
+      const fingerprint = fingerprintOf(new URL('https://example.com/'), String(id));
+      const actual = { check_id: id, fingerprint, title, severity, confidence, category };
+      expect(actual).toMatchObject(pick(finding, Object.keys(actual)));
     }
   });
 
@@ -186,4 +200,14 @@ function routes(): readonly { readonly method: string; readonly path: string }[]
       return [{ method: RequestMethod[method] ?? '', path: path.replace(/:(\w+)/g, '{$1}') }];
     });
   });
+}
+
+function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value as Readonly<Record<string, unknown>>, ...inside];
+}
+
+function pick(object: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }

@@ -116,6 +116,15 @@ describe('the guides', () => {
     }
   });
 
+  it('name checks that there are', () => {
+    const ids = new Set(catalogue.map(({ meta }) => meta.id));
+    const named = readdirSync(guides).flatMap((file) => [
+      ...readFileSync(join(guides, file), 'utf8').matchAll(/"check_id": "([^"]*)"/g),
+    ]);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.map(([, id = '']) => id).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
   it('describe every error code: its status, its cause and what to do', () => {
     const page = crawled.get('/docs/errors');
     for (const [code, { status }] of Object.entries(errorTable)) {

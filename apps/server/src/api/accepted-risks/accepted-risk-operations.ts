@@ -8,7 +8,7 @@ const tag = 'Accepted risks';
 const path = { risk_id: 'The id of the accepted risk.' };
 const example = {
   risk_id: 'risk_9sD8fG7hJ6kL5zX4cV3bN2',
-  fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+  fingerprint: 'fp1_155b6fe3304a29910f63cd0d529034fa',
   reason: 'The site is on an internal network without TLS until the move in autumn.',
   expires_at: '2026-10-01T00:00:00.000Z',
   created_by: 'key:key_5pQ7rS9tU1vW3xY5zA7bC9',

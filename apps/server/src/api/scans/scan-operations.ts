@@ -25,7 +25,7 @@ const coverage = {
   points: { tested: 0, known: 2 },
   requests: { sent: 9, limit: 12 },
   checks: { passed: 54, failed: 4, skipped: 1 },
-  skipped: [{ check_id: 'caa-missing', reason: 'DNS did not respond' }],
+  skipped: [{ check_id: 'dns-caa-missing', reason: 'DNS did not respond' }],
 };
 const example = { ...summary, progress: 42, coverage };
 const place = {
@@ -39,8 +39,8 @@ const completedSummary = { status: 'completed', completed_at: '2026-06-01T12:00:
 const comparedFinding = {
   id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
   check_id: 'hsts-missing',
-  fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
-  title: 'HSTS header is missing',
+  fingerprint: 'fp1_155b6fe3304a29910f63cd0d529034fa',
+  title: 'HSTS is missing (Strict-Transport-Security)',
   severity: 'medium',
   confidence: 'high',
   category: 'headers',
@@ -122,9 +122,9 @@ export const scanOperations = {
         {
           id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
           check_id: 'hsts-missing',
-          fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+          fingerprint: 'fp1_155b6fe3304a29910f63cd0d529034fa',
           first_seen_scan_id: 'scan_1aB2cD3eF4gH5iJ6kL7mN8',
-          title: 'HSTS header is missing',
+          title: 'HSTS is missing (Strict-Transport-Security)',
           severity: 'medium',
           confidence: 'high',
           category: 'headers',
@@ -176,7 +176,13 @@ export const scanOperations = {
       counts: { new: 0, fixed: 1, unchanged: 1, unverified: 0 },
       new: [],
       fixed: [
-        { ...comparedFinding, id: 'fnd_7N6mL5kJ4iH3gF2eD1cB0a', check_id: 'csp-missing', title: 'CSP is missing' },
+        {
+          ...comparedFinding,
+          id: 'fnd_7N6mL5kJ4iH3gF2eD1cB0a',
+          check_id: 'csp-missing',
+          fingerprint: 'fp1_8598972f76e5fd8c77c2b050c126dc73',
+          title: 'Content-Security-Policy is missing',
+        },
       ],
       unchanged: [comparedFinding],
       unverified: [],

@@ -122,9 +122,9 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
       new_findings: 1,
       finding: {
         id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
-        fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+        fingerprint: 'fp1_155b6fe3304a29910f63cd0d529034fa',
         check_id: 'hsts-missing',
-        title: 'HSTS header is missing',
+        title: 'HSTS is missing (Strict-Transport-Security)',
         severity: 'medium',
         confidence: 'high',
         category: 'headers',
