@@ -106,6 +106,13 @@ describe('the states of streams', () => {
     expect(await read()).toBe(1);
   });
 
+  it('that were read are not replaced by assumed ones', async () => {
+    byAnother(1);
+    const known = await streams.read(sum, 'a');
+    streams.assume(sum, 'a', { ...known, state: 2 });
+    expect(streams.find(step)).toEqual(known);
+  });
+
   describe('of a stream that had no events', () => {
     it('are read with a query for its snapshot again after a minute', async () => {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });

@@ -29,6 +29,7 @@ describe('The renewals of leases', () => {
   });
   afterEach(() => {
     stop.abort();
+    jest.restoreAllMocks();
     jest.useRealTimers();
   });
 
@@ -48,6 +49,16 @@ describe('The renewals of leases', () => {
     stop.abort();
     await Promise.all(ended);
     expect([jest.getTimerCount(), lost]).toEqual([0, []]);
+  });
+
+  it('begin again for a lease that is kept after all others have ended', async () => {
+    const first = new AbortController();
+    const ended = keep('first', first.signal);
+    first.abort();
+    await ended;
+    void keep('second');
+    await jest.advanceTimersByTimeAsync(durationMs);
+    expect(leases.renewals).toEqual(['second', 'second']);
   });
 
   it('are five in two terms', async () => {
@@ -76,6 +87,33 @@ describe('The renewals of leases', () => {
     expect(hasEnded).toBe(false);
     slow.resolve(true);
     await keeping;
+  });
+
+  it('that were due while one was in progress are not made after the end', async () => {
+    const slow = Promise.withResolvers<boolean>();
+    leases.outcomes.set('slow', () => slow.promise);
+    const keeping = keep('slow');
+    await jest.advanceTimersByTimeAsync(0.9 * durationMs);
+    stop.abort();
+    slow.resolve(true);
+    await keeping;
+    expect(leases.renewals).toEqual(['slow']);
+  });
+
+  it('whose response has arrived when a busy event loop finds that the lease may have expired keep it', async () => {
+    const afterTimers: (() => void)[] = [];
+    jest.spyOn(globalThis, 'setImmediate').mockImplementation(((run: () => void) => afterTimers.push(run)) as never);
+    const late = Promise.withResolvers<boolean>();
+    const responses = [late.promise];
+    leases.outcomes.set('slow', () => responses.shift() ?? new Promise(() => undefined));
+    void keep('slow');
+    await jest.advanceTimersByTimeAsync(durationMs);
+    expect(afterTimers).toHaveLength(1);
+    late.resolve(true);
+    await jest.advanceTimersByTimeAsync(0);
+    for (const run of afterTimers) run();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(lost).toEqual([]);
   });
 
   it('without a response end with the lease that may have expired by then', async () => {

@@ -109,6 +109,20 @@ describe('Processes that run the same readers', () => {
     }
   });
 
+  it('keep them together in the new leader when the old one, which was lost for a while, is back', async () => {
+    start('one');
+    await pass(arriveMs);
+    start('two');
+    leases.hanging.add('one');
+    await pass(2 * leaseMs + lookEveryMs);
+    leases.hanging.delete('one');
+    for (let n = 0; n < 10; n += 1) {
+      leases.expire('reader:b');
+      await pass(leaseMs + n * 100);
+      expect(reads()).toEqual(['', 'a,b,c']);
+    }
+  });
+
   it('have a reader of another release in the process that has it', async () => {
     start('old');
     await pass(arriveMs);
