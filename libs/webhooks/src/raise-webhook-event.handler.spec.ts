@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryBus } from '@nestjs/cqrs';
 import { CommandExecutor, documentsOf, EventCatalogue } from '#event-sourcing';
-import type { ReadYourWrites } from '#event-sourcing';
+import type { Position, ReadYourWrites } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
 import { FindableDocuments } from '../../event-sourcing/src/testing/findable-documents.ts';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
@@ -12,31 +12,62 @@ import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import { RaiseWebhookEventHandler } from './raise-webhook-event.handler.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
 import { webhookEventEvents } from './webhook-event.events.ts';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
 import { RaiseWebhookEvent } from './webhooks.commands.ts';
+import type { Occurrence } from './webhooks.commands.ts';
 
 const accountId = 'acc_1';
 const occurredAt = '2026-06-01T12:00:00.000Z';
 const context = { actor: 'operator:test', correlationId: 'c', causationId: 'c' };
 
-/** An account with one endpoint, and the handler in a process that knows no stream. */
-async function setUp() {
+interface Situation {
+  readonly endpointIds?: readonly string[];
+  /** What the endpoint subscribes to. */
+  readonly events?: readonly WebhookEventKind[];
+  readonly registeredAt?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** An account with one endpoint or more, and the handler in a process that knows no stream. */
+async function setUp({
+  endpointIds = ['we_1'],
+  events = ['usage.limit_reached'],
+  registeredAt = occurredAt,
+  isDisabled = false,
+}: Situation = {}) {
   const log = new InMemoryEventLog();
   const catalogue = new EventCatalogue([webhookEventEvents, webhookEndpointEvents, deliveryEvents]);
-  const clock = new ManualClock(occurredAt);
+  const clock = new ManualClock(registeredAt);
   const executor = () => new CommandExecutor(log, catalogue, clock, new SystemIds());
-  const endpoint = { accountId, endpointId: 'we_1', url: 'https://receiver.example/', description: null, secret: 's' };
-  const register = { type: 'RegisterEndpoint', ...endpoint, events: ['usage.limit_reached'] } as const;
-  await executor().execute(webhookEndpointsStream, accountId, register, context);
+  for (const endpointId of endpointIds) {
+    const endpoint = { accountId, endpointId, url: 'https://receiver.example/', description: null, secret: 's' };
+    const register = { type: 'RegisterEndpoint', ...endpoint, events } as const;
+    await executor().execute(webhookEndpointsStream, accountId, register, context);
+    if (!isDisabled) continue;
+    const disable = { type: 'ChangeEndpoint', accountId, endpointId, enabled: false } as const;
+    await executor().execute(webhookEndpointsStream, accountId, disable, context);
+  }
   const store = new FindableDocuments();
   const recorded = log.events.map((event) => catalogue.decode(event));
   for (const [id, document] of documentsOf(webhookEndpointsProjection, recorded as never)) {
     store.set(webhookEndpointsProjection.collection, id, document);
   }
-  const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
-  const raiseIn = (process: CommandExecutor, decisionId: string, eventId = 'evt_1') => {
-    const handler = new RaiseWebhookEventHandler(process, {} as QueryBus, store.port, readYourWrites, clock);
+  clock.advance(Date.parse(occurredAt) - Date.parse(registeredAt));
+  const waits: Position[] = [];
+  const readYourWrites = {
+    until: async (_projection: unknown, position: Position) => void waits.push(position),
+  } as unknown as ReadYourWrites;
+  const scan = { target: 'https://example.com/', scanType: 'quick', createdAt: '2026-06-01T11:00:00.000Z' };
+  const queries = { execute: async () => scan } as unknown as QueryBus;
+  const raiseIn = (
+    process: CommandExecutor,
+    decisionId: string,
+    eventId = 'evt_1',
+    about: Partial<Occurrence> = {},
+  ): Promise<void> => {
+    const handler = new RaiseWebhookEventHandler(process, queries, store.port, readYourWrites, clock);
     const kind = 'usage.limit_reached';
-    const occurrence = { accountId, kind, eventId, timestamp: occurredAt, data: {} } as const;
+    const occurrence = { accountId, kind, eventId, timestamp: occurredAt, data: {}, ...about } as const;
     return handler.execute(new RaiseWebhookEvent(occurrence).withContext({ ...context, decisionId }));
   };
   const streamsRead: string[] = [];
@@ -45,8 +76,9 @@ async function setUp() {
     streamsRead.push(stream.slice(0, stream.indexOf('-')));
     return readStream(stream, from);
   };
-  const types = () => log.events.slice(1).map(({ type }) => type);
-  return { log, clock, executor, raiseIn, streamsRead, types };
+  const before = log.events.length;
+  const types = () => log.events.slice(before).map(({ type }) => type);
+  return { log, store, clock, executor, raiseIn, streamsRead, types, waits };
 }
 
 describe('an event that receivers are told of', () => {
@@ -85,5 +117,61 @@ describe('an event that receivers are told of', () => {
     await executor().execute(webhookEventStream, 'evt_1', { type: 'RaiseEvent', ...raised }, context);
     await raiseIn(executor(), 'decision-1');
     expect(log.events.at(-1)).toMatchObject({ type: 'DeliveryScheduled.v1', data: { body: raised.body } });
+  });
+
+  it.each<[deliveries: number, which: string, situation: Situation]>([
+    [1, 'was registered before', {}],
+    [1, 'was registered at the time', { registeredAt: occurredAt }],
+    [0, 'is registered later', { registeredAt: '2026-06-01T12:00:00.001Z' }],
+    [0, 'subscribes to other events', { events: ['ping', 'scan.completed'] }],
+    [0, 'is disabled', { isDisabled: true }],
+  ])('has %d deliveries where the endpoint %s', async (deliveries, _which, situation) => {
+    const { executor, raiseIn, types } = await setUp({ registeredAt: '2026-06-01T11:59:00.000Z', ...situation });
+    await raiseIn(executor(), 'decision-1');
+    expect(types()).toEqual(['WebhookEventRaised.v1', ...Array<string>(deliveries).fill('DeliveryScheduled.v1')]);
+  });
+
+  it('is not delivered to an endpoint that is removed meanwhile', async () => {
+    const { executor, raiseIn, store, types } = await setUp();
+    store.get = async () => undefined;
+    await raiseIn(executor(), 'decision-1');
+    expect(types()).toEqual(['WebhookEventRaised.v1']);
+  });
+
+  it('is delivered as the endpoints are after their last change, for which it waits', async () => {
+    const { executor, log, raiseIn, waits } = await setUp();
+    const { position } = log.events[0] ?? {};
+    await raiseIn(executor(), 'decision-1');
+    expect(waits).toEqual([position]);
+  });
+
+  it('has a delivery for each endpoint', async () => {
+    const { executor, log, raiseIn } = await setUp({ endpointIds: ['we_1', 'we_2'] });
+    for (const eventId of ['evt_1', 'evt_2']) await raiseIn(executor(), 'decision-1', eventId);
+    const deliveries = log.events.filter(({ type }) => type === 'DeliveryScheduled.v1');
+    expect(deliveries.map(({ data }) => data)).toMatchObject([
+      { eventId: 'evt_1', endpointId: 'we_1' },
+      { eventId: 'evt_1', endpointId: 'we_2' },
+      { eventId: 'evt_2', endpointId: 'we_1' },
+      { eventId: 'evt_2', endpointId: 'we_2' },
+    ]);
+    expect(new Set(deliveries.map(({ stream }) => stream)).size).toBe(4);
+  });
+
+  it('of a scan says which one it is about', async () => {
+    const { executor, log, raiseIn } = await setUp({ events: ['scan.failed'] });
+    const failure = { code: 'timeout', message: 'The scan took too long.' };
+    const about = { kind: 'scan.failed', scanId: 'scan_1', data: { status: 'failed', failure } } as const;
+    await raiseIn(executor(), 'decision-1', 'evt_1', about);
+    const data = {
+      scan_id: 'scan_1',
+      status: 'failed',
+      target: 'https://example.com/',
+      scan_type: 'quick',
+      created_at: '2026-06-01T11:00:00.000Z',
+      failure,
+    };
+    const body = JSON.stringify({ id: 'evt_1', type: 'scan.failed', timestamp: occurredAt, data });
+    expect(log.events.at(-1)).toMatchObject({ type: 'DeliveryScheduled.v1', data: { body } });
   });
 });

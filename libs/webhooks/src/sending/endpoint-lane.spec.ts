@@ -1,26 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { EndpointLane } from './endpoint-lane.ts';
-import type { FindPending } from './endpoint-lane.ts';
-
-const now = Date.UTC(2026, 5, 1);
-
-const position = (number: number): string => String(number).padStart(4, '0');
-
-function delivery(id: number, { dueIn = 0, changed = id } = {}): DeliveryDocument {
-  const nextAttemptAt = new Date(now + dueIn).toISOString();
-  const order = { due: `${nextAttemptAt} ${position(id)}`, changed: position(changed) };
-  const ids = { deliveryId: `dlv_${id}`, endpointId: 'we_1', nextAttemptAt, ...order };
-  return ids as unknown as DeliveryDocument;
-}
-
-function send(lane: EndpointLane, succeeded: boolean, recordedAt: number): string | undefined {
-  const next = lane.hasNext ? lane.start() : undefined;
-  if (next === undefined) return undefined;
-  lane.attempted(succeeded);
-  lane.acknowledge(next, position(recordedAt));
-  return next.deliveryId;
-}
+import { delivery, now, position, send } from './testing/lane-deliveries.ts';
 
 describe('the lane of an endpoint', () => {
   it('sends one at a time at first, and more for each success, up to its limit', () => {
@@ -48,17 +29,6 @@ describe('the lane of an endpoint', () => {
     expect(lane.hasNext).toBe(false);
   });
 
-  it('polls again for a retry that the read store showed before its attempt was known to have failed', () => {
-    const lane = new EndpointLane('we_1', 8);
-    lane.offer(delivery(1, { changed: 1 }), now);
-    const inFlight = lane.start() as DeliveryDocument;
-    lane.offer(delivery(1, { changed: 5, dueIn: 5_000 }), now);
-    lane.attempted(false);
-    lane.acknowledge(inFlight, position(5));
-    expect(lane.needsRefill(now)).toBe(false);
-    expect(lane.needsRefill(now + 5_000)).toBe(true);
-  });
-
   it('does not send again what the read store shows as due although it has been sent', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);
@@ -77,14 +47,6 @@ describe('the lane of an endpoint', () => {
     lane.offer(delivery(1), now);
     lane.attempted(true);
     expect(lane.hasNext).toBe(false);
-  });
-
-  it('remembers when to look for what is not due yet', () => {
-    const lane = new EndpointLane('we_1', 8);
-    lane.offer(delivery(1, { dueIn: 50_000 }), now);
-    lane.offer(delivery(2, { dueIn: 5_000 }), now);
-    expect(lane.refillAt).toBe(now + 5_000);
-    expect([lane.hasNext, lane.needsRefill(now), lane.needsRefill(now + 5_000)]).toEqual([false, false, true]);
   });
 
   it('holds a bounded number and fetches the rest when it needs it, each once', async () => {
@@ -111,30 +73,17 @@ describe('the lane of an endpoint', () => {
     expect(read).toBeLessThan(700);
   });
 
-  it('comes back to what was put back in the midst of a backlog', async () => {
-    const lane = new EndpointLane('we_1', 1);
-    const pending = Array.from({ length: 200 }, (_, index) => delivery(index));
-    const find: FindPending = async (limit, after) => pending.filter(({ due }) => due > after).slice(0, limit);
-    for (const one of pending) lane.offer(one, now);
-    const first = lane.start() as DeliveryDocument;
-    lane.attempted(false);
-    lane.putBack(first, now);
-    const sent: string[] = [];
-    for (let round = 0; round < 1_000; round++) {
-      const id = send(lane, true, 900);
-      if (id !== undefined) sent.push(id);
-      if (lane.needsRefill(now)) await lane.refill(now, find);
-    }
-    expect(sent).toHaveLength(200);
-    expect(new Set(sent).size).toBe(200);
-  });
-
-  it('polls again at once when a poll failed', async () => {
+  it('holds at most 64, and leaves further ones in the read store, so that none overtakes an older one', () => {
     const lane = new EndpointLane('we_1', 8);
-    lane.offer(delivery(1, { dueIn: 5 }), now);
-    const broken = lane.refill(now + 5, () => Promise.reject(new Error('store is down')));
-    await expect(broken).rejects.toThrow('store is down');
-    expect(lane.needsRefill(now + 5)).toBe(true);
+    for (let id = 1; id <= 64; id++) lane.offer(delivery(id), now);
+    expect(lane.refillAt).toBe(Infinity);
+    lane.offer(delivery(65), now);
+    expect(lane.refillAt).toBe(now);
+    const sent = [send(lane, true, 100)];
+    lane.offer(delivery(66), now);
+    for (let id = sent[0]; id !== undefined; id = send(lane, true, 100)) sent.push(id);
+    expect(new Set(sent).size).toBe(64);
+    expect(sent).not.toContain('dlv_66');
   });
 
   it('is idle when there is nothing more to know about it', () => {
@@ -146,5 +95,16 @@ describe('the lane of an endpoint', () => {
     expect(lane.idle).toBe(false);
     lane.forgetAcknowledged(position(5));
     expect(lane.idle).toBe(true);
+  });
+
+  it('is not idle while it sends, or has something to poll for', () => {
+    const lane = new EndpointLane('we_1', 8);
+    expect(lane.idle).toBe(true);
+    lane.offer(delivery(1), now);
+    lane.start();
+    expect(lane.idle).toBe(false);
+    const waiting = new EndpointLane('we_2', 8);
+    waiting.offer(delivery(2, { dueIn: 5_000 }), now);
+    expect(waiting.idle).toBe(false);
   });
 });
