@@ -32,6 +32,12 @@ describe('the members of an account', () => {
       .expect(added('bob', 'read_only', 'inv_2'));
   });
 
+  it('keep their role when they accept another invitation', () => {
+    given(owner, added('bob', 'member'))
+      .when(add('bob', 'owner', 'inv_2'))
+      .expect();
+  });
+
   it('are bounded', () => {
     const many = Array.from({ length: maxMembers }, (_, n) => added(`u${n}`, 'member'));
     given(...many)

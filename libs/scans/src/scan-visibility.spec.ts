@@ -45,6 +45,12 @@ describe('The wait until read models show a scan', () => {
     expect(timeouts).toEqual([3_000, 3_000, 3_000]);
   });
 
+  it('fails where one of them, which another process projects, does not show it in time', async () => {
+    isHere = false;
+    takesMs = [1, 3_001, 1];
+    expect(await isShown()).toBe(false);
+  });
+
   it('succeeds when all show it', async () => {
     takesMs = [2_000, 500, 500];
     expect(await isShown()).toBe(true);

@@ -139,6 +139,34 @@ describe('the growth of the heap', () => {
     expect(changes).toEqual(['bound', 'free', 'bound', 'collect']);
   });
 
+  it('is bound, and the heap is collected, each time a reader catches up', () => {
+    const catchUp = (state: 'live' | 'catching_up'): void => {
+      progress.report('scans', { state });
+      samples(4);
+    };
+    for (const state of ['live', 'catching_up', 'live', 'catching_up'] as const) catchUp(state);
+    expect(changes).toEqual(['bound', 'free', 'bound', 'collect', 'free', 'bound', 'collect']);
+  });
+
+  it('stays free when a reader is behind for a moment, right after all have caught up', () => {
+    progress.report('scans', { state: 'live' });
+    samples(3);
+    progress.report('scans', { state: 'catching_up' });
+    samples(1);
+    progress.report('scans', { state: 'live' });
+    samples(1);
+    expect(changes).toEqual(['bound', 'free']);
+  });
+
+  it('is sampled each second while it may be about to change', () => {
+    progress.report('scans', { state: 'live' });
+    samples(4);
+    const workingMs = policy.intervalMs();
+    progress.report('scans', { state: 'catching_up' });
+    samples(1);
+    expect(policy.intervalMs()).toBe(2 * workingMs);
+  });
+
   it('is free when the readers end', () => {
     end();
     end();
