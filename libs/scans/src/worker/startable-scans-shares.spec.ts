@@ -66,6 +66,13 @@ describe('scans of several accounts that may start', () => {
     expect([await next(), await next(), await next(), await next()]).toEqual([['a1'], ['b1'], ['c1'], ['a1']]);
   });
 
+  it('are shared from another account on the next time', async () => {
+    const one = { queued: 1, running: 1 };
+    const { here, next } = setUp({ a: one, b: one, c: one });
+    here.capacity = 2;
+    expect([await next(), await next(), await next(), await next()]).toEqual([['a1'], ['b1'], ['c1'], ['a1']]);
+  });
+
   it('are none where the process may start none, and then it is not known whether any wait', async () => {
     const { here, next, startable } = setUp({ a: { queued: 1 } });
     here.capacity = 0;
@@ -78,6 +85,9 @@ describe('scans of several accounts that may start', () => {
     expect(none.startable.anyWaits).toBe(true);
     expect(await none.next()).toEqual([]);
     expect(none.startable.anyWaits).toBe(false);
+    none.here.capacity = 0;
+    await none.next();
+    expect(none.startable.anyWaits).toBe(true);
     const some = setUp({ a: { queued: 1, running: 1 } });
     await some.next();
     expect(some.startable.anyWaits).toBe(true);

@@ -5,6 +5,7 @@ import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import { scansProjection } from '../scans.projection.ts';
+import type { ScanDocument } from '../scans.projection.ts';
 import type { RunningScans } from './running-scans.ts';
 import type { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { StartableScans } from './startable-scans.ts';
@@ -23,18 +24,32 @@ class CountedDocuments extends FindableDocuments {
   }
 }
 
+interface Situation {
+  readonly concurrentScans?: number;
+  readonly scans?: Readonly<Record<string, ScanDocument['status']>>;
+  /** Those that have a slot of the account. */
+  readonly running?: readonly string[];
+  /** Those that run in this process. */
+  readonly here?: readonly string[];
+}
+
 /** One account with two queued scans. */
-function setUp({ concurrentScans = 2, running = [] as readonly string[], here = [] as readonly string[] } = {}) {
+function setUp({
+  concurrentScans = 2,
+  scans = { scan_1: 'queued', scan_2: 'queued' },
+  running = [],
+  here = [],
+}: Situation = {}) {
   const documents = new CountedDocuments();
   const accountId = 'acc_1';
   const limits = { scansPerMonth: 10, requestsPerMinute: 10, concurrentScans };
   documents.set(accountWorkProjection.collection, accountId, { accountId, running });
   const isIdle = running.length === 0;
   documents.set(queuesProjection.collection, accountId, { accountId, hasQueued: true, isIdle });
-  for (const scanId of ['scan_1', 'scan_2']) {
-    documents.set(scansProjection.collection, scanId, { scanId, accountId, status: 'queued', order: scanId });
+  for (const [scanId, status] of Object.entries(scans)) {
+    documents.set(scansProjection.collection, scanId, { scanId, accountId, status, order: scanId });
   }
-  const runningHere = { capacity: 4, has: (scanId: string) => here.includes(scanId) } as unknown as RunningScans;
+  const runningHere = { capacity: 4, has: (scanId: string) => here.includes(scanId) };
   const accounts = {
     find: async () => {
       documents.queries.push('accounts');
@@ -42,9 +57,9 @@ function setUp({ concurrentScans = 2, running = [] as readonly string[], here = 
     },
   } as unknown as Accounts;
   const settings = { maxRunningScans: 4 } as ScanWorkerSettings;
-  const startable = new StartableScans(accounts, documents.port, runningHere, settings);
+  const startable = new StartableScans(accounts, documents.port, runningHere as unknown as RunningScans, settings);
   const next = async () => (await startable.next()).map(({ scan }) => scan.scanId);
-  return { next, queries: documents.queries, startable };
+  return { next, queries: documents.queries, runningHere, startable };
 }
 
 describe('scans that may start', () => {
@@ -64,6 +79,28 @@ describe('scans that may start', () => {
     expect(await next()).toEqual(['scan_2']);
     for (let account = 2; account <= 1_001; account += 1) startable.leaveOut(`acc_${account}`, 'scan');
     expect(await next()).toEqual(['scan_1', 'scan_2']);
+  });
+
+  it('are found behind those of which the read model goes on to say wrongly that they wait', async () => {
+    const scans = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`scan_${n}`, 'queued' as const]));
+    const { next, startable } = setUp({ scans });
+    for (const scanId of ['scan_1', 'scan_2', 'scan_3', 'scan_4']) startable.leaveOut('acc_1', scanId);
+    expect(await next()).toEqual(['scan_5']);
+    expect(await next()).toEqual(['scan_5']);
+  });
+
+  it('are not those that run in this process, nor those that do not wait', async () => {
+    expect(await setUp({ here: ['scan_1'] }).next()).toEqual(['scan_2']);
+    expect(await setUp({ scans: { scan_1: 'failed', scan_2: 'running', scan_3: 'queued' } }).next()).toEqual([
+      'scan_3',
+    ]);
+  });
+
+  it('are not looked up where the process may start none', async () => {
+    const { next, queries, runningHere } = setUp();
+    runningHere.capacity = 0;
+    expect(await next()).toEqual([]);
+    expect(queries).toEqual([]);
   });
 
   it('are looked up once a pass for an account', async () => {
