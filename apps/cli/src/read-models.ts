@@ -14,6 +14,7 @@ import {
 } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
 import { delay, Log } from '#kernel';
+import { ReaderFailures } from '#service';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 
@@ -130,12 +131,15 @@ export class ReadModels {
     const tasks = projections.map(
       (projection) => new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked),
     );
+    const failures = new ReaderFailures((reader, error) =>
+      this.#log.error({ err: error }, `reader ${reader} failed; retrying`),
+    );
     const environment = {
       log: this.#eventLog,
       leases: this.#leases,
       progress: this.#progress,
       owner: this.#operator.owner,
-      onError: (reader: string, error: unknown) => this.#log.error({ err: error }, `reader ${reader} failed; retrying`),
+      onError: (reader: string, error: unknown) => failures.failed(reader, error),
     };
     return runReaders(tasks, environment, signal);
   }

@@ -70,7 +70,9 @@ export class EventCatalogue {
     const { type, version } = splitStoredType(stored.type);
     const upcasters = this.#upcastersOf(type);
     if (version > upcasters.length + 1) {
-      throw new NewerEventVersion(`${stored.type} was stored by a later release; upgrade to it again`);
+      throw new NewerEventVersion(
+        `${stored.type} at ${stored.position}, revision ${stored.revision} of ${stored.stream}, was stored by a later release: run that release again`,
+      );
     }
     let data = stored.data;
     for (const upcast of upcasters.slice(version - 1)) data = upcast(data as Record<string, unknown>);

@@ -75,6 +75,7 @@ export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
 export { guardReadModels } from './readers/guard-read-models.ts';
 export { HeldLease } from './leases/held-lease.ts';
 export { holdLease } from './leases/hold-lease.ts';
+export { nextEventIsNewer } from './readers/newer-events.ts';
 export { isOutage } from './readers/outage.ts';
 export { openReadModels, ReadModelsMismatch, unbuiltProjections } from './readers/open-read-models.ts';
 export { checkpointName, ProjectionTask, readerName } from './readers/projection-task.ts';

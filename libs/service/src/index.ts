@@ -1,4 +1,5 @@
 export { Background } from './background/background.ts';
+export { ReaderFailures } from './background/reader-failures.ts';
 export { ownEndpoints } from './config/own-endpoints.ts';
 export type { Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';

@@ -1,6 +1,7 @@
 import { concernsReader } from '../event-catalogue.ts';
 import type { EventDecoder } from '../event-decoding-cache.ts';
-import type { Batch, StoredEvent } from '../ports/event-log.ts';
+import type { Batch, EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import type { Projection } from '../projection.ts';
 
 /**
  * The part of a batch before the first event that only a later release can handle. That event must stop the reader: were
@@ -16,4 +17,24 @@ export function beforeNewerEvent(
   if (newer === undefined) return { batch, newer };
   const events = batch.events.slice(0, index);
   return { batch: { events, through: events.at(-1)?.position ?? '', caughtUp: false }, newer };
+}
+
+/** Whether the reader of a projection stops after the position, because the next event is one that only a later release can handle. */
+export async function nextEventIsNewer(
+  log: Pick<EventLog, 'follow'>,
+  position: Position,
+  { categories, handles }: Pick<Projection, 'categories' | 'handles'>,
+  catalogue: Pick<EventDecoder, 'isNewer'>,
+): Promise<boolean> {
+  const stop = new AbortController();
+  try {
+    for await (const { events, caughtUp } of log.follow(position, { categories }, stop.signal)) {
+      const next = events.find((event) => concernsReader(handles, event));
+      if (next !== undefined) return catalogue.isNewer(next.type);
+      if (caughtUp) break;
+    }
+    return false;
+  } finally {
+    stop.abort();
+  }
 }

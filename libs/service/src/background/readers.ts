@@ -19,6 +19,7 @@ import { HeapGrowthPolicy } from '../memory/heap-growth-policy.ts';
 import { utilizationSinceLastCall } from '../metrics/event-loop-utilization.ts';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
+import { ReaderFailures } from './reader-failures.ts';
 
 /** Keeps every read model up to date and lets every saga react. */
 @Injectable()
@@ -62,13 +63,15 @@ export class Readers {
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    const failures = new ReaderFailures((reader, error, repeated) =>
+      this.#log.error({ err: error, reader, ...(repeated > 0 && { repeated }) }, 'reader failed, and retries'),
+    );
     const environment = {
       log: this.#eventLog,
       leases: this.#leases,
       progress: this.#progress,
       owner: this.#instance.name,
-      onError: (reader: string, error: unknown) =>
-        this.#log.error({ err: error, reader }, 'reader failed, and retries'),
+      onError: (reader: string, error: unknown) => failures.failed(reader, error),
     };
     const tasks = this.#tasks();
     const policy = new HeapGrowthPolicy({
