@@ -1,7 +1,7 @@
 import type { PassiveCheck, Severity } from '#scanner/check-api';
 import { perOwnExchange } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { isText } from './searchable-text.ts';
+import { isText, withProbeErrors } from './searchable-text.ts';
 
 interface DebugPage {
   readonly product: string;
@@ -50,11 +50,11 @@ export const debugMode: PassiveCheck = {
       'The response is an error page for developers. It discloses settings, source code and request data; with some frameworks it has a console with which an attacker runs code on the server.',
     remediation:
       'Disable debug mode in production. Django: `DEBUG = False`; Laravel: `APP_DEBUG=false`; Symfony: `APP_ENV=prod`; Flask: `app.run(debug=False)`; ASP.NET: `<customErrors mode="On"/>`.',
-    needs: ['exchanges'],
+    needs: ['exchanges', 'probeErrors'],
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perOwnExchange(artifacts, (exchange) => {
+    perOwnExchange({ target: artifacts.target, exchanges: withProbeErrors(artifacts) }, (exchange) => {
       if (!isText(exchange)) return undefined;
       const { text } = exchange;
       const found = debugPageOf(text);

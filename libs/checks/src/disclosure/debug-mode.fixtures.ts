@@ -12,6 +12,14 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ severity: 'critical', evidence: 'Werkzeug with its console' }],
     },
+    'an error that a probe has met': {
+      site: {
+        scanType: 'full',
+        probeErrors: ['/cart?id=x'],
+        responses: { '/': 'Shop', '/cart?id=x': { status: 500, body: '<div class="Whoops container">' } },
+      },
+      expect: [{ url: '/cart?id=x', severity: 'high', evidence: 'Whoops' }],
+    },
     Django: {
       site: erring(
         "<p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.",

@@ -1,7 +1,7 @@
-import type { Artifacts, PassiveCheck } from '#scanner/check-api';
+import type { Artifacts, Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { outputOf, searchableTexts } from './searchable-text.ts';
+import { outputOf, searchableTexts, withProbeErrors } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
 
@@ -20,17 +20,22 @@ export const errorPageStackTrace: PassiveCheck = {
       'A response contains a stack trace. It discloses the structure, libraries and paths of the application, and sometimes data of other requests, which help an attacker to plan the next step.',
     remediation:
       'Return a generic error page with a reference number and log the trace. Spring Boot: `server.error.include-stacktrace=never`; ASP.NET: `<customErrors mode="On"/>`; Express: `NODE_ENV=production`.',
-    needs: ['pages', 'exchanges'],
+    needs: ['pages', 'exchanges', 'probeErrors'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
-    [...searchableTexts(artifacts), ...outputs(artifacts)].flatMap(({ url, status, text }) => {
-      const trace = findStackTrace(text);
-      if (trace === undefined) return [];
-      const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
-      return [{ url, evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
-    }),
+  run: (artifacts) => {
+    const { pages, target } = artifacts;
+    const texts = searchableTexts({ pages, target, exchanges: withProbeErrors(artifacts) });
+    return [...texts, ...outputs(artifacts)].flatMap(traceIn);
+  },
 };
+
+function traceIn({ url, status, text }: SearchableText): Outcome[] {
+  const trace = findStackTrace(text);
+  if (trace === undefined) return [];
+  const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
+  return [{ url, evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
+}
 
 function outputs(artifacts: Pick<Artifacts, 'pages'>): SearchableText[] {
   return documents(artifacts).map((page) => ({ url: page.url, status: page.exchange.status, text: outputOf(page) }));

@@ -125,6 +125,14 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: 'PHP: ' }],
     },
+    'an error that a probe has met': {
+      site: {
+        scanType: 'full',
+        probeErrors: ['/cart?id=x'],
+        responses: { '/': 'Shop', '/cart?id=x': { status: 500, body: `<h1>HTTP Status 500</h1><pre>${java}</pre>` } },
+      },
+      expect: [{ url: '/cart?id=x', confidence: 'high', evidence: 'com.example.shop.Cart.total(Cart.java:42)' }],
+    },
     'one frame of a Ruby program': {
       site: responding(500, "app/cart.rb:3:in 'total': no cart (NoMethodError)"),
       expect: [{ evidence: 'Ruby: ' }],

@@ -25,6 +25,11 @@ export function searchableTexts(artifacts: Pick<Artifacts, 'pages' | 'exchanges'
   ];
 }
 
+/** Every response, and the errors that probes have met. */
+export function withProbeErrors({ exchanges, probeErrors }: Pick<Artifacts, 'exchanges' | 'probeErrors'>): Exchange[] {
+  return [...exchanges, ...probeErrors];
+}
+
 /** Every error response of the site that is text, each URL once. */
 export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Exchange[] {
   const errors = exchanges.filter(

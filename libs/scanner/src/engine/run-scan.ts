@@ -12,6 +12,7 @@ import type { ProbeSupport } from './check-probe.ts';
 import { CoverageTracker } from './coverage-tracker.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
 import { NotFoundBaselines } from './not-found-baselines.ts';
+import { ProbeErrors } from './probe-errors.ts';
 import { Progress } from './progress.ts';
 import { ReportBatch } from './report-batch.ts';
 import type { Batch } from './report-batch.ts';
@@ -115,7 +116,8 @@ async function scanSite({
       checks.all.filter((check) => scan.browser.isSetUp || !('explore' in check)),
     );
   if (!scan.paths.isWholeSite) coverage.excluded = { pages: 0, points: 0, requests: 0 };
-  const support = probeSupport(scan, coverage, main);
+  const errors = new ProbeErrors();
+  const support = probeSupport(scan, coverage, main, errors);
   const pointUnits = unitsOf(checks.points);
   const done = (check: Check, { outcomes, skipped }: CheckResult): void => {
     coverage.concluded(check.meta, outcomes.length > 0, skipped);
@@ -146,7 +148,7 @@ async function scanSite({
       coverage,
       tested: (_point, known) => batch.advance(pointUnits / known),
       done,
-    }),
+    }).finally(() => store.settle('probeErrors', errors.all)),
   ]);
   store.release();
   await collection.reportLateRejection(main);
@@ -154,11 +156,17 @@ async function scanSite({
   return { type: 'completed' };
 }
 
-function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: RedirectChain): ProbeSupport {
+function probeSupport(
+  scan: ScanContext,
+  coverage: CoverageTracker,
+  { end }: RedirectChain,
+  errors: ProbeErrors,
+): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
   const send: ProbeSupport['send'] = async (request, checkId) => {
     const response = await scan.client.send(request, checkId);
     scan.enter();
+    if (!('failure' in response)) errors.note(response);
     return response;
   };
   const watch =

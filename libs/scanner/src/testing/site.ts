@@ -49,8 +49,10 @@ export function givenSite(site: SiteDescription): Artifacts {
     pages: [...(main.end ? [main.end] : []), ...extra].flatMap((exchange) => parsePage(exchange) ?? []),
     rendered: [],
     exchanges: [],
+    probeErrors: [],
   };
-  return { ...artifacts, exchanges: server.exchanges };
+  const exchanges = [...server.exchanges];
+  return { ...artifacts, exchanges, probeErrors: (site.probeErrors ?? []).flatMap((path) => at(path) ?? []) };
 }
 
 /** The outcomes of a check on a site. The declared maximum of requests is enforced. */

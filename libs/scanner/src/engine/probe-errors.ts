@@ -1,0 +1,25 @@
+import type { Exchange } from '../artifacts.ts';
+import { isTextual } from '../collect/exchange.ts';
+import { pathShape } from '../collect/crawl/path-shape.ts';
+
+const maxErrors = 20;
+const maxLength = 256 * 1024;
+/** Errors of the application itself: the other statuses speak of rights, of limits and of what does not exist. */
+const statuses: ReadonlySet<number> = new Set([400, 422, 500]);
+
+/** Responses to probes that are errors of the application, of each path and status the first one. */
+export class ProbeErrors {
+  readonly #first = new Map<string, Exchange>();
+
+  get all(): readonly Exchange[] {
+    return [...this.#first.values()];
+  }
+
+  /** Keeps the response where it is such an error. */
+  note(response: Exchange): void {
+    const { url, status, mediaType, text } = response;
+    if (!statuses.has(status) || !isTextual(mediaType) || text.length > maxLength) return;
+    const key = [status, url.origin, pathShape(url)].join('\n');
+    if (this.#first.size < maxErrors && !this.#first.has(key)) this.#first.set(key, response);
+  }
+}
