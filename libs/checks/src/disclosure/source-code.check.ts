@@ -1,5 +1,6 @@
 import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
-import { perOwnExchange, perPageWithErrors } from '../documents.ts';
+import { isSuccess, perOwnExchange, perPageWithErrors } from '../documents.ts';
+import type { Judgement } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { proseOf } from './searchable-text.ts';
@@ -30,9 +31,22 @@ export const sourceCode: PassiveCheck = {
   },
   run: (artifacts) => [
     ...perPageWithErrors(artifacts, (page) => instruction(page) ?? script(page) ?? serverTag(page)),
-    ...perOwnExchange(artifacts, codeInError),
+    ...perOwnExchange(artifacts, (exchange) => codeInError(exchange) ?? unprocessed(exchange)),
   ],
 };
+
+const phpName = /\.(?:php\d?|phtml)$/i;
+/** What servers without PHP send its files as. Hosts of source code send them as plain text, to be read. */
+const fileTypes = new Set(['', 'application/octet-stream', 'application/x-httpd-php', 'application/x-php']);
+
+/** A file of PHP that the server sent as it is. */
+function unprocessed(exchange: Exchange): Judgement {
+  const { url, mediaType, headers, text } = exchange;
+  if (!isSuccess(exchange) || !phpName.test(url.pathname) || !fileTypes.has(mediaType)) return undefined;
+  if (/^\s{0,8}attachment/i.test(headers.get('content-disposition') ?? '')) return undefined;
+  const code = /^\s{0,100}(<\?(?:php\s|=)[^]{1,200})/i.exec(text)?.[1];
+  return code === undefined ? undefined : { evidence: code, confidence: 'high' };
+}
 
 /** An error response without markup: what stands in it was not written as documentation. */
 function codeInError({ status, mediaType, text }: Exchange): string | undefined {
