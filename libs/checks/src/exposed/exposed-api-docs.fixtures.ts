@@ -20,6 +20,12 @@ export const fixtures = exposureFixtures(
       evidence: 'id="swagger-ui"',
       type: 'text/html',
     },
+    'Swagger UI of Express, in a folder': {
+      path: '/docs/',
+      body: '<!doctype html><title>Shop API</title><div id="swagger-ui"></div><script src="./swagger-ui-bundle.js"></script>',
+      evidence: 'id="swagger-ui"',
+      type: 'text/html',
+    },
     Redoc: {
       path: '/redoc',
       body: '<!doctype html><title>Shop API</title><redoc spec-url="/openapi.json"></redoc>',

@@ -3,6 +3,7 @@ import { anyOf, pageWith, rated, textWith } from './signatures.ts';
 
 const apache = rated('medium', pageWith(/Apache Server Status/, /Server Version/));
 const apacheInfo = rated('medium', pageWith(/Apache Server Information/, /Server Version/));
+const lighttpd = rated('medium', pageWith(/Server-Status \(lighttpd/));
 const nginx = textWith(/^Active connections:/m, /server accepts/);
 const fpm = textWith(/^pool:/m, /^accepted conn:/m);
 
@@ -14,11 +15,12 @@ export const exposedServerStatus = exposureCheck(
     cwe: [200],
     wstg: ['WSTG-CONF-02'],
     description:
-      "The status page of the web server is public. It discloses load and versions; Apache's also shows the IP addresses and requested URLs of other users.",
-    remediation: 'Apache: `<Location /server-status>Require local</Location>`; nginx: `allow 127.0.0.1; deny all;`.',
+      'The status page of the web server is public. It discloses load and versions; those of Apache and lighttpd also show the IP addresses and requested URLs of other users.',
+    remediation:
+      'Apache: `<Location /server-status>Require local</Location>`; lighttpd: `$HTTP["remoteip"] == "127.0.0.1" { status.status-url = "/server-status" }`; nginx: `allow 127.0.0.1; deny all;`.',
   },
   [
-    { path: '/server-status', signature: apache, maxBytes: 16_384 },
+    { path: '/server-status', signature: anyOf(apache, lighttpd), maxBytes: 16_384 },
     { path: '/server-info', signature: apacheInfo, maxBytes: 16_384 },
     { path: '/nginx_status', signature: nginx },
     { path: '/stub_status', signature: nginx },

@@ -9,6 +9,13 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
       severity: 'medium',
     },
+    lighttpd: {
+      path: '/server-status',
+      body: '<html><head><title>Status</title></head><body>\n<h1>Server-Status (lighttpd/1.4.69)</h1><table summary="status" class="status"></table></body></html>',
+      evidence: 'Server-Status (lighttpd/1.4.69)',
+      type: 'text/html',
+      severity: 'medium',
+    },
     nginx: {
       path: '/nginx_status',
       body: 'Active connections: 2 \nserver accepts handled requests\n 10 10 20 \n',
