@@ -1,7 +1,7 @@
 import type { Page, Subresource } from '#scanner/check-api';
 import { enforcedPolicies } from '../csp/policy.ts';
 import { sameSite } from '../documents.ts';
-import { isLoopback } from '../loopback.ts';
+import { isUnencrypted } from '../loopback.ts';
 
 /** Loaded from another registrable domain. */
 export function foreign({ url, subresources }: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
@@ -17,9 +17,7 @@ export function foreign({ url, subresources }: Page, ...kinds: readonly Subresou
 export function mixed(page: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
   if (page.url.protocol !== 'https:') return [];
   if (enforcedPolicies(page).some(({ directives }) => directives.has('upgrade-insecure-requests'))) return [];
-  return page.subresources.filter(
-    ({ kind, url }) => kinds.includes(kind) && url.protocol === 'http:' && !isLoopback(url.hostname),
-  );
+  return page.subresources.filter(({ kind, url }) => kinds.includes(kind) && isUnencrypted(url));
 }
 
 const shown = 5;

@@ -1,4 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
+import { isUnencrypted } from '../loopback.ts';
 import { perCookie } from './set-cookie.ts';
 
 export const cookieSetOverHttp: PassiveCheck = {
@@ -19,5 +20,5 @@ export const cookieSetOverHttp: PassiveCheck = {
     needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: (artifacts) => perCookie(artifacts, ({ exchange, isSession }) => isSession && exchange.url.protocol === 'http:'),
+  run: (artifacts) => perCookie(artifacts, ({ exchange, isSession }) => isSession && isUnencrypted(exchange.url)),
 };

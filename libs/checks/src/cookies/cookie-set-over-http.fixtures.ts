@@ -20,6 +20,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'on the own machine': headers(session, { target: 'http://127.0.0.1:3000/' }),
     'over https': headers(session),
     'a preference over http': headers({ 'Set-Cookie': 'lang=en' }, { target: 'http://example.com/' }),
   },

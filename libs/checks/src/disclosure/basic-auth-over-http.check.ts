@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, listed, perOwnExchange } from '../documents.ts';
+import { isUnencrypted } from '../loopback.ts';
 
 export const basicAuthOverHttp: PassiveCheck = {
   meta: {
@@ -21,7 +22,7 @@ export const basicAuthOverHttp: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) => {
-      if (exchange.url.protocol !== 'http:') return undefined;
+      if (!isUnencrypted(exchange.url)) return undefined;
       const schemes = listed(exchange, 'www-authenticate').map((value) => value.split(/\s/, 1)[0]?.toLowerCase());
       if (schemes.includes('basic')) return lines(exchange, 'www-authenticate');
       return schemes.includes('digest')

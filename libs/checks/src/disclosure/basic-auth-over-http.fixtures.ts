@@ -18,6 +18,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'on the own machine': challenging('Basic realm="x"', 'http://[::1]:3000/'),
     'over https': challenging('Basic realm="x"', 'https://example.com/'),
     'another scheme': challenging('Negotiate', 'http://example.com/'),
   },

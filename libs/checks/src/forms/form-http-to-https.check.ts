@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
+import { isUnencrypted } from '../loopback.ts';
 import { firstForm, hasPassword } from './password-fields.ts';
 
 export const formHttpToHttps: PassiveCheck = {
@@ -22,7 +23,7 @@ export const formHttpToHttps: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) =>
-      page.url.protocol === 'http:'
+      isUnencrypted(page.url)
         ? firstForm(page, (form) => form.method === 'POST' && form.action.protocol === 'https:' && !hasPassword(form))
         : undefined,
     ),

@@ -13,6 +13,9 @@ export const fixtures: CheckFixtures = {
   silent: {
     'a search elsewhere': page('<form action="https://search.test/"><input name=q></form>', { target }),
     'from https': page('<form method=post action="/order"></form>'),
+    'from the own machine': page('<form method=post action="https://example.com/order"><input name=card></form>', {
+      target: 'http://localhost:3000/',
+    }),
     'with a password: another finding': page(
       '<form method=post action="https://example.com/"><input type=password></form>',
       { target },

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
+import { isUnencrypted } from '../loopback.ts';
 import { firstForm, hasPassword } from './password-fields.ts';
 
 export const formHttpsToHttp: PassiveCheck = {
@@ -24,7 +25,7 @@ export const formHttpsToHttp: PassiveCheck = {
   run: (artifacts) =>
     perDocument(artifacts, (page) =>
       page.url.protocol === 'https:'
-        ? firstForm(page, (form) => form.action.protocol === 'http:' && !hasPassword(form))
+        ? firstForm(page, (form) => isUnencrypted(form.action) && !hasPassword(form))
         : undefined,
     ),
 };

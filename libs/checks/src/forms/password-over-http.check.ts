@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
+import { isUnencrypted } from '../loopback.ts';
 import { requestsPassword, firstForm, hasPassword } from './password-fields.ts';
 
 export const passwordOverHttp: PassiveCheck = {
@@ -25,8 +26,8 @@ export const passwordOverHttp: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
-      if (page.url.protocol === 'http:')
+      if (isUnencrypted(page.url))
         return requestsPassword(page) ? `<input type="password"> on ${page.url.href}` : undefined;
-      return firstForm(page, (form) => hasPassword(form) && form.action.protocol === 'http:');
+      return firstForm(page, (form) => hasPassword(form) && isUnencrypted(form.action));
     }),
 };

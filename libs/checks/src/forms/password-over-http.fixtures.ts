@@ -20,6 +20,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a login on the own machine': page(login('/login'), { target: 'http://localhost:3000/' }),
     'all over https': page(login('/login')),
     'http without a password': page('<form method=post><input name=q></form>', { target: 'http://example.com/' }),
     'an error page': { target: 'http://example.com/', responses: { '/': { status: 404, body: login('/login') } } },
