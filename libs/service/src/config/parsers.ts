@@ -80,6 +80,18 @@ export function port(fallback: number): Parser<number> {
   return integer(0, 65_535, fallback);
 }
 
+export function portOrOff(fallback: number): Parser<number | 'off'> {
+  const parse = port(fallback);
+  return (value) => {
+    if (value === 'off') return value;
+    try {
+      return parse(value);
+    } catch {
+      throw new Error('must be `off` or an integer from 0 to 65535');
+    }
+  };
+}
+
 /** A comma-separated list; blanks around the items are ignored. */
 export function listOf<T>(parseItem: (item: string) => T, fallback: readonly T[] = []): Parser<readonly T[]> {
   return (value) => {

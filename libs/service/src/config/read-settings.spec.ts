@@ -123,6 +123,12 @@ describe('The settings', () => {
     ]);
   });
 
+  it('say how the metrics are disabled when METRICS_PORT is no port', () => {
+    expect(mistakesIn({ METRICS_PORT: 'none' })).toEqual([
+      'METRICS_PORT must be `off` or an integer from 0 to 65535; got `none`.',
+    ]);
+  });
+
   it('do not report a contradiction that follows from a malformed value', () => {
     expect(mistakesIn({ ROLE: 'spectator', READ_STORE: 'postgres' })).toHaveLength(2);
   });

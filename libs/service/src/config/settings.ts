@@ -8,6 +8,7 @@ import {
   oneOf,
   origin,
   port,
+  portOrOff,
   streamPrefix,
   targetPorts,
   text,
@@ -130,9 +131,7 @@ export const settingTable = {
     }),
   ),
   METRICS_HOST: setting('Address that the Prometheus metrics listen on.', '127.0.0.1', text('127.0.0.1')),
-  METRICS_PORT: setting('Port of the metrics; 0 picks a free one, `off` disables them.', '9464', (value) =>
-    value === 'off' ? ('off' as const) : port(9464)(value),
-  ),
+  METRICS_PORT: setting('Port of the metrics; 0 picks a free one, `off` disables them.', '9464', portOrOff(9464)),
   LOG_LEVEL: setting(
     'Minimum severity of log records.',
     'info',
