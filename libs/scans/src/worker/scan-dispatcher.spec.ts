@@ -1,94 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { HeldLease, readerName, ReaderProgress } from '#event-sourcing';
-import type { CommandExecutor } from '#event-sourcing';
-import { ManualClock } from '#kernel';
-import { accountWorkProjection } from '../account-work.projection.ts';
-import { queuesProjection } from '../queues.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
-import { accountId, createdAt, dispatch, observer } from '../testing/dispatch.ts';
-import type { RunningScans } from './running-scans.ts';
-import { ScanDispatcher } from './scan-dispatcher.ts';
-import { ScanWorkerSettings } from './scan-worker-settings.ts';
-import type { StartableScans } from './startable-scans.ts';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { HeldLease } from '#event-sourcing';
+import type { ScanCommand } from '../scan.decider.ts';
+import { dispatch, observer, waitedMs } from '../testing/dispatch.ts';
 
 describe('the dispatcher', () => {
-  describe('while the queue grows and nothing can start', () => {
-    /** A queue that changes each millisecond; counts the passes over it. */
-    function busyQueue() {
-      const progress = new ReaderProgress();
-      const seen = { passes: 0, mayStart: false, startedAfterMs: undefined as number | undefined };
-      const startable = {
-        next: async () => {
-          seen.passes += 1;
-          return seen.mayStart ? [{ scan: { scanId: 'a', accountId, createdAt } as ScanDocument, maxRunning: 1 }] : [];
-        },
-      } as unknown as StartableScans;
-      const ends: (() => void)[] = [];
-      const running = {
-        onEnd: (listener: () => void) => ends.push(listener),
-        reserve: async () => {
-          seen.startedAfterMs ??= performance.now() - changedAt;
-          return undefined;
-        },
-      } as unknown as RunningScans;
-      const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
-      const none = undefined as never;
-      const dispatcher = new ScanDispatcher(
-        startable,
-        none,
-        progress,
-        running,
-        settings,
-        new ManualClock(createdAt),
-        observer,
-      );
-      let changes = 0;
-      let changedAt = 0;
-      return {
-        seen,
-        run: (shutdown: AbortSignal) => dispatcher.run(shutdown),
-        async grow(milliseconds: number) {
-          for (let n = 0; n < milliseconds; n += 1) {
-            changes += 1;
-            progress.report(readerName(queuesProjection.collection), { position: String(changes).padStart(8, '0') });
-            await jest.advanceTimersByTimeAsync(1);
-          }
-        },
-        allowStart(ended: boolean) {
-          seen.mayStart = true;
-          changedAt = performance.now();
-          if (ended) for (const end of ends) end();
-        },
-      };
-    }
-    let shutdown: AbortController;
-    beforeEach(() => {
-      jest.useFakeTimers();
-      shutdown = new AbortController();
-    });
-    afterEach(() => {
-      shutdown.abort();
-      jest.useRealTimers();
-    });
-
-    it('looks at it ten times a second, not at each change, and starts what may start then', async () => {
-      const queue = busyQueue();
-      void queue.run(shutdown.signal);
-      await queue.grow(2_000);
-      expect(queue.seen.passes).toBeLessThan(40);
-      queue.allowStart(false);
-      await queue.grow(101);
-      expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(100);
-    });
-
-    it('looks at once when a scan ends here', async () => {
-      const queue = busyQueue();
-      void queue.run(shutdown.signal);
-      await queue.grow(2_000);
-      queue.allowStart(true);
-      await queue.grow(1);
-      expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(1);
-    });
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   it('takes a slot for each scan of an account and starts it, the oldest first', async () => {
@@ -128,10 +45,9 @@ describe('the dispatcher', () => {
   );
 
   it('starts no scan whose lease is lost', async () => {
-    const lost = jest.spyOn(HeldLease.prototype, 'lost', 'get').mockReturnValue(AbortSignal.abort());
+    jest.spyOn(HeldLease.prototype, 'lost', 'get').mockReturnValue(AbortSignal.abort());
     const { appended } = await dispatch(['a']);
     expect(appended).toEqual([]);
-    lost.mockRestore();
   });
 
   it('takes no slot for a scan that the read model shows as waiting although it has ended', async () => {
@@ -140,48 +56,68 @@ describe('the dispatcher', () => {
     expect(leftOut).toEqual(['a']);
   });
 
-  it('starts no more scans than the account may run', async () => {
-    const { appended } = await dispatch(['a', 'b', 'c'], { maxRunning: 1 });
+  it('starts no more scans than the account may run, which is no fault', async () => {
+    const fault = jest.spyOn(observer, 'fault');
+    const { appended, ran } = await dispatch(['a', 'b', 'c'], { maxRunning: 1 });
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
-  });
-});
-
-describe('the dispatcher, as long as its read models do not change,', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
+    expect(ran).toEqual(['a']);
+    expect(fault).not.toHaveBeenCalled();
   });
 
-  it.each([
-    { state: 'live', anyWaits: false, passes: 2, what: 'some seconds while nothing waits' },
-    { state: 'live', anyWaits: true, passes: 10, what: 'second while scans wait' },
-    { state: 'standby', anyWaits: false, passes: 10, what: 'second where another process projects them' },
-  ] as const)('looks for scans once in every $what', async ({ state, anyWaits, passes }) => {
-    const progress = new ReaderProgress();
-    const [queues, accountWork] = [queuesProjection, accountWorkProjection].map((one) => readerName(one.collection));
-    for (const reader of [queues, accountWork]) progress.report(String(reader), { state, position: '1' });
-    const startable = { next: jest.fn(async () => []), leaveOut: () => undefined, anyWaits };
-    const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
-    const running = { onEnd: () => undefined } as unknown as RunningScans;
-    const dispatcher = new ScanDispatcher(
-      startable as unknown as StartableScans,
-      {} as CommandExecutor,
-      progress,
-      running,
-      settings,
-      new ManualClock(createdAt),
-      observer,
-    );
-    const shutdown = new AbortController();
-    const run = dispatcher.run(shutdown.signal);
-    await jest.advanceTimersByTimeAsync(9_500);
-    expect(startable.next).toHaveBeenCalledTimes(passes);
-    progress.report(String(queues), { position: '2' });
-    await jest.advanceTimersByTimeAsync(0);
-    expect(startable.next).toHaveBeenCalledTimes(passes + 1);
-    shutdown.abort();
-    await run;
+  it('runs what it has started, and reports how long it has waited', async () => {
+    const started = jest.spyOn(observer, 'started');
+    const { ran } = await dispatch(['a', 'b']);
+    expect(ran).toEqual(['a', 'b']);
+    expect(started.mock.calls).toEqual([
+      ['a', waitedMs],
+      ['b', waitedMs],
+    ]);
+  });
+
+  it('reports that a lease cannot be acquired', async () => {
+    const fault = jest.spyOn(observer, 'fault');
+    await dispatch(['a'], { unreachable: ['a'] });
+    expect(fault).toHaveBeenCalledWith(expect.objectContaining({ message: 'down' }), 'starting scans failed');
+  });
+
+  it('frees a scan that cannot be started for another reason than an outage, and tries again later', async () => {
+    const fault = jest.spyOn(observer, 'fault');
+    const failure = new Error('broken');
+    const { released, ran } = await dispatch(['a'], { failure });
+    expect(fault.mock.calls).toEqual([[failure, 'starting scans failed']]);
+    expect(released).toEqual(['scan:a', 'scan:a']);
+    expect(ran).toEqual(['a']);
+  });
+
+  describe('of a scan that another process has changed meanwhile', () => {
+    it('gives back the slot where the scan has ended', async () => {
+      const { appended, ran, released } = await dispatch(['a'], { meanwhile: { type: 'Cancel' } });
+      expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanFailed.v2 scan-a', 'SlotReleased.v1 slots-acc_1']);
+      expect(ran).toEqual([]);
+      expect(released).toContain('scan:a');
+    });
+
+    it('leaves the slot to the process that runs the scan', async () => {
+      const { appended, ran } = await dispatch(['a'], { meanwhile: { type: 'Start', worker: 'w2' } });
+      expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
+      expect(ran).toEqual([]);
+    });
+  });
+
+  it.each<[what: string, ran: readonly string[], first: readonly ScanCommand[]]>([
+    ['that it had started before a restart', ['a'], [{ type: 'Start', worker: 'w1' }]],
+    ['that another process runs', [], [{ type: 'Start', worker: 'w2' }]],
+    [
+      'that it had taken over before a restart, which recovery resumes',
+      [],
+      [
+        { type: 'Start', worker: 'w2' },
+        { type: 'TakeOver', worker: 'w1', attempt: 1 },
+      ],
+    ],
+  ])('with a scan %s runs %j', async (_what, expected, first) => {
+    const { ran, leftOut } = await dispatch(['a'], { first });
+    expect(ran).toEqual(expected);
+    expect(leftOut).toEqual(expected.length === 0 ? ['a'] : []);
   });
 });
