@@ -10,7 +10,7 @@ export { FollowScan } from './live/follow-scan.handler.ts';
 export { GetShownRevision } from './live/get-shown-revision.handler.ts';
 export { isTerminal } from './live/scan-update.ts';
 export type { ScanUpdate } from './live/scan-update.ts';
-export { FindFirstSighting } from './find-first-sighting.handler.ts';
+export { FindFirstFindings } from './find-first-findings.handler.ts';
 export { GetFindingPlaces } from './get-finding-places.handler.ts';
 export type { FindingPlaces } from './get-finding-places.handler.ts';
 export { GetNewFindings } from './get-new-findings.handler.ts';

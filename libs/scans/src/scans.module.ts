@@ -10,7 +10,7 @@ import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanRequestHandler } from './get-scan-request.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
 import { CompareScansHandler } from './compare/compare-scans.handler.ts';
-import { FindFirstSightingHandler } from './find-first-sighting.handler.ts';
+import { FindFirstFindingsHandler } from './find-first-findings.handler.ts';
 import { FirstSightings } from './first-sightings.ts';
 import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { GetShownRevisionHandler } from './live/get-shown-revision.handler.ts';
@@ -48,7 +48,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     AwaitScanChangeHandler,
     FollowScanHandler,
     GetShownRevisionHandler,
-    FindFirstSightingHandler,
+    FindFirstFindingsHandler,
     GetResultsHandler,
     GetNewFindingsHandler,
     CompareScansHandler,

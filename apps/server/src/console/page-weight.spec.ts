@@ -9,7 +9,7 @@ import { historyView } from './scans/history-view.ts';
 import { acceptedRisk } from './scans/scan-pages.fixtures.ts';
 import { schedule } from './schedules/schedule-pages.fixtures.ts';
 import { scheduleListView } from './schedules/schedule-views.ts';
-import { audit, delivery, endpoint, scan, session } from './testing/documents.ts';
+import { audit, delivery, endpoint, finding, scan, session } from './testing/documents.ts';
 import { endpointView, webhookListView } from './webhooks/webhook-views.ts';
 
 const maxPageBytes = 100_000;
@@ -45,6 +45,7 @@ const pages: Readonly<Record<string, () => Html>> = {
       nameOf,
       now: '2026-06-01T12:00:00.000Z',
       risks: listOf({ ...acceptedRisk, reason: 'é'.repeat(1_000) }),
+      findings: new Map([[acceptedRisk.fingerprint, { ...finding, url }]]),
     }),
   "the operator's view": () =>
     serviceView({

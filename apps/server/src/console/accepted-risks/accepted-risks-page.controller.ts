@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Clock, Rejected } from '#kernel';
-import { FindFirstSighting, GetAcceptedRisk, GetResults, ListAcceptedRisks, RemoveAcceptedRisk } from '#scans';
+import { Clock } from '#kernel';
+import { FindFirstFindings, ListAcceptedRisks, RemoveAcceptedRisk } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
@@ -32,24 +32,14 @@ export class AcceptedRisksPageController {
   @WebPage({ id: 'acceptedRisksPage', access: 'scans:read' })
   async list(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
-    const risks = await this.#queries.execute(new ListAcceptedRisks(session.accountId, pageRequestOf(query)));
-    const nameOf = await this.#names.of(risks.items.map(({ createdBy }) => createdBy));
-    const content = acceptedRisksView({ session, risks, query, nameOf, now: this.#clock.timestamp() });
-    return consolePage(request, { title: 'Accepted risks', current, content });
-  }
-
-  /** The finding in the scan that found it first. */
-  @Get(':risk_id/finding')
-  @WebPage({ id: 'acceptedFindingPage', access: 'scans:read' })
-  async finding(@PageRequest() { session }: PageRequest, @Param('risk_id') riskId: string): Promise<SeeOther> {
     const { accountId } = session;
-    const { fingerprint } = await this.#queries.execute(new GetAcceptedRisk(accountId, riskId));
-    const scanId = await this.#queries.execute(new FindFirstSighting(accountId, fingerprint));
-    if (scanId === undefined) throw notFound();
-    const { findings } = await this.#queries.execute(new GetResults(accountId, scanId, 'info'));
-    const finding = findings.find((one) => one.fingerprint === fingerprint);
-    if (finding === undefined) throw notFound();
-    return new SeeOther(`/scans/${scanId}/findings/${finding.findingId}`);
+    const risks = await this.#queries.execute(new ListAcceptedRisks(accountId, pageRequestOf(query)));
+    const fingerprints = risks.items.map(({ fingerprint }) => fingerprint);
+    const findings = await this.#queries.execute(new FindFirstFindings(accountId, fingerprints));
+    const acceptedBy = risks.items.map(({ createdBy }) => createdBy);
+    const nameOf = await this.#names.of(accountId, acceptedBy);
+    const content = acceptedRisksView({ session, risks, findings, query, nameOf, now: this.#clock.timestamp() });
+    return consolePage(request, { title: 'Accepted risks', current, content });
   }
 
   @Post(':risk_id/withdraw')
@@ -61,8 +51,4 @@ export class AcceptedRisksPageController {
     await this.#commands.execute(new RemoveAcceptedRisk(session.accountId, riskId, command));
     return new SeeOther(current, { kind: 'success', text: 'The risk is not accepted any more.' });
   }
-}
-
-function notFound(): Rejected {
-  return new Rejected('not_found', 'No scan has found this yet.');
 }

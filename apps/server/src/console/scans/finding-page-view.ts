@@ -1,38 +1,36 @@
 import { isAllowed } from '#identity';
 import type { Place } from '#scanner';
-import type { AcceptedRiskDocument, FindingDocument, FindingPlaces, ScanDocument } from '#scans';
+import type { FindingDocument, FindingPlaces, ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted, untrustedBlock } from '../../web/html/untrusted.ts';
 import { codeSpans } from '../../web/views/code-spans.ts';
 import { withdrawForm } from '../accepted-risks/accepted-risks-view.ts';
-import type { NameOf } from '../actor-names.ts';
 import { acceptanceView } from './acceptance-view.ts';
 import { acceptRiskForm } from './accept-risk-form.ts';
 import type { AcceptRiskForm } from './accept-risk-form.ts';
-import { copyable, findingPath, placeList, severityBadge } from './finding-view.ts';
+import { copyable, findingFacts, findingPath, placeList, referenceList, severityBadge } from './finding-view.ts';
+import type { FindingContext } from './finding-view.ts';
 
 /** Places on one page, unless they are large. */
 export const placesPerPage = 50;
 /** Of their markup; with everything else, the page stays below 100 KB. */
 const maxPlacesBytes = 60_000;
 
-export interface ShownFinding {
+export interface ShownFinding extends FindingContext {
   readonly session: ConsoleSession;
   readonly scan: ScanDocument;
   readonly finding: FindingDocument;
   readonly places: FindingPlaces;
   readonly offset: number;
-  readonly accepted: AcceptedRiskDocument | undefined;
-  readonly nameOf: NameOf;
   /** The form that accepts the risk, where it was rejected. */
   readonly sent?: AcceptRiskForm | undefined;
 }
 
-/** One finding with all of its places. */
+/** One finding, with everything that the page of its scan says of it, and all of its places. */
 export function findingPageView(shown: ShownFinding): Html {
-  const { scan, finding, places, offset } = shown;
+  const { scan, finding, places, offset, firstSeenScanId } = shown;
   const listed = withinBudget(places.places);
   const hasMore = places.hasMore || listed.length < places.places.length;
   const path = findingPath(finding);
@@ -40,10 +38,16 @@ export function findingPageView(shown: ShownFinding): Html {
     <p>${severityBadge(finding)} in the scan of <a href="/scans/${scan.scanId}">${untrusted(scan.target)}</a></p>
     ${acceptance(shown)}
     <p><bdi class="untrusted">${codeSpans(finding.description)}</bdi></p>
+    ${findingFacts(finding, firstSeenScanId)}
     <h2>Evidence</h2>
     ${untrustedBlock(finding.evidence)}
     <h2>Remediation</h2>
     ${copyable(`fix-${finding.findingId}`, finding.remediation)}
+    ${
+      finding.references.length > 0 &&
+      html`<h2>References</h2>
+        ${referenceList(finding.references)}`
+    }
     <h2>Places</h2>
     ${listed.length === 0 ? html`<p class="mono">${untrusted(finding.url)}</p>` : placeList(listed)}
     <nav class="actions" aria-label="Pages">

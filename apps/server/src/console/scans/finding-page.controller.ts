@@ -104,8 +104,9 @@ export class FindingPageController {
     const paged = new GetFindingPlaces(session.accountId, scanId, findingId, offset, placesPerPage);
     const places = await this.#queries.execute(paged);
     const accepted = results.accepted.get(fingerprint ?? '');
-    const nameOf = await this.#names.of(accepted === undefined ? [] : [accepted.createdBy]);
-    const content = findingPageView({ session, scan: results.scan, finding, places, offset, accepted, nameOf, sent });
+    const nameOf = await this.#names.of(session.accountId, accepted === undefined ? [] : [accepted.createdBy]);
+    const context = { firstSeenScanId: results.firstSeen.get(fingerprint ?? ''), accepted, nameOf };
+    const content = findingPageView({ session, scan: results.scan, finding, places, offset, sent, ...context });
     return consolePage(request, { title, current: '/scans', hasHeading: true, content, scripts: ['copy.js'] });
   }
 }

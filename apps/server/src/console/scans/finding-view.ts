@@ -38,31 +38,41 @@ export function findingTitle(
 
 /** Everything about a finding, with its first places. */
 export function findingDetails(finding: FindingDocument, { firstSeenScanId, accepted, nameOf }: FindingContext): Html {
-  const { scanId, findingId, checkId, confidence, category, description, remediation, evidence, references } = finding;
+  const { scanId, findingId, description, remediation, evidence, references } = finding;
   return html`${accepted !== undefined && acceptanceView(accepted, nameOf)}
     <p><bdi class="untrusted">${codeSpans(description)}</bdi></p>
-    <dl class="facts">
-      <dt>Check</dt>
-      <dd>
-        <a href="/docs/checks/${category}#${checkId}"><code>${checkId}</code></a
-        >, ${category.replaceAll('_', ' ')}
-      </dd>
-      <dt>Confidence</dt>
-      <dd>${confidence}</dd>
-      ${
-        firstSeenScanId !== undefined &&
-        html`<dt>First seen</dt>
-          <dd><a href="/scans/${firstSeenScanId}">in an earlier scan</a></dd>`
-      }
-    </dl>
+    ${findingFacts(finding, firstSeenScanId)}
     <h4>Evidence</h4>
     ${untrustedBlock(evidence)} ${placesView(finding)}
     <h4>Remediation</h4>
-    ${copyable(`fix-${findingId}`, remediation)} ${referencesView(references)}
+    ${copyable(`fix-${findingId}`, remediation)}
+    ${
+      references.length > 0 &&
+      html`<h4>References</h4>
+        ${referenceList(references)}`
+    }
     <p class="no-print">
       <a href="/scans/${scanId}/findings/${findingId}">This finding on a page of its own</a
       >${accepted === undefined && ', where its risk can be accepted'}
     </p>`;
+}
+
+/** Which check has reported a finding, how certain it is, and which scan has seen it first. */
+export function findingFacts({ checkId, category, confidence }: FindingDocument, firstSeenScanId?: string): Html {
+  return html`<dl class="facts">
+    <dt>Check</dt>
+    <dd>
+      <a href="/docs/checks/${category}#${checkId}"><code>${checkId}</code></a
+      >, ${category.replaceAll('_', ' ')}
+    </dd>
+    <dt>Confidence</dt>
+    <dd>${confidence}</dd>
+    ${
+      firstSeenScanId !== undefined &&
+      html`<dt>First seen</dt>
+        <dd><a href="/scans/${firstSeenScanId}">in an earlier scan</a></dd>`
+    }
+  </dl>`;
 }
 
 /** Text with a button that copies it; the button is shown where scripts run. */
@@ -97,10 +107,9 @@ function placesView({ scanId, findingId, places, placesCount, url }: FindingDocu
     ${count > places.length && html`<p><a href="/scans/${scanId}/findings/${findingId}">All ${count} places</a></p>`}`;
 }
 
-function referencesView(references: readonly string[] | undefined): Child {
-  if (references === undefined || references.length === 0) return '';
-  return html`<h4>References</h4>
-    <ul>
-      ${references.map((url) => html`<li><a href="${url}" rel="noreferrer">${untrusted(url)}</a></li>`)}
-    </ul>`;
+/** Where to read more about a weakness. */
+export function referenceList(references: readonly string[]): Html {
+  return html`<ul>
+    ${references.map((url) => html`<li><a href="${url}" rel="noreferrer">${untrusted(url)}</a></li>`)}
+  </ul>`;
 }

@@ -35,7 +35,11 @@ export class ScanEventsController {
   ): Promise<StreamableFile | undefined> {
     // A browser that continues sends the header; the URL says where the page itself ends.
     const after = lastEventId ?? request.query.get('after') ?? undefined;
-    const followed = { scanId, lastEventId: after === '-1' ? undefined : after, dataOf: this.#updates() };
+    const followed = {
+      scanId,
+      lastEventId: after === '-1' ? undefined : after,
+      dataOf: this.#updates(request.session.accountId),
+    };
     const body = await this.#streams.open(this.#readerOf(request), followed);
     if (body === undefined) {
       // The browser does not connect again (HTML standard, section "Server-sent events").
@@ -46,11 +50,11 @@ export class ScanEventsController {
     return new StreamableFile(body);
   }
 
-  #updates(): (update: ScanUpdate) => Promise<LiveUpdate> {
+  #updates(accountId: string): (update: ScanUpdate) => Promise<LiveUpdate> {
     const render = liveUpdates();
     return async (update) => {
       const accepted = update.type === 'finding' ? update.accepted : undefined;
-      return render(update, await this.#names.of(accepted === undefined ? [] : [accepted.createdBy]));
+      return render(update, await this.#names.of(accountId, accepted === undefined ? [] : [accepted.createdBy]));
     };
   }
 

@@ -144,6 +144,7 @@ export const scanPages: Record<string, PageWith> = {
     acceptedRisksView({
       session,
       risks: { items: [replace(acceptedRisk)], hasMore: true },
+      findings: { get: () => replace(finding) } as unknown as ReadonlyMap<string, FindingDocument>,
       query: new URLSearchParams(),
       nameOf: () => replace({ email: 'x' }).email,
       now: '2027-01-01T00:00:00.000Z',

@@ -65,8 +65,8 @@ export function scoreWithAcceptedView({ scan, accepted, scoreWithAccepted }: Sho
   const risks = `${countOf(accepted.size, 'finding')} whose risk is accepted`;
   const without =
     scoreWithAccepted === null
-      ? 'The scan is older than the present rules of the score, so that the score without them is not known.'
-      : html`Without them it is <strong>${scoreWithAccepted}</strong>.`;
+      ? 'The scan is older than the present rules of the score, so that the score without accepted risks is not known.'
+      : html`Without accepted risks it is <strong>${scoreWithAccepted}</strong>.`;
   return html`<p>The score of <strong>${scan.score}</strong> includes ${risks}. ${without}</p>`;
 }
 

@@ -122,13 +122,30 @@ describe('an accepted risk', () => {
   ])('has %s show the score with and without it', (_, view) => {
     const { markup } = view(shownScan({ ...scan, grade: 'C' }, [finding], [acceptedRisk]));
     expect(markup).toContain('The score of <strong>62</strong> includes 1 finding whose risk is accepted.');
-    expect(markup).toContain('Without them it is <strong>90</strong>.');
+    expect(markup).toContain('Without accepted risks it is <strong>90</strong>.');
     expect(view(shownScan({ ...scan, grade: 'C' })).markup).not.toContain('whose risk is accepted');
   });
 
+  const list = {
+    session,
+    risks: { items: [acceptedRisk], hasMore: false },
+    findings: new Map([[acceptedRisk.fingerprint, finding]]),
+    query: new URLSearchParams(),
+    nameOf,
+    now: '2027-01-01T00:00:00.000Z',
+  };
+
+  it('is listed with the finding, or with the fingerprint of what no scan has found', () => {
+    const { markup } = acceptedRisksView(list);
+    expect(markup).toContain(`href="/scans/${finding.scanId}/findings/${finding.findingId}"`);
+    expect(markup).toContain(finding.title);
+    expect(markup).toContain(finding.url);
+    const unknown = acceptedRisksView({ ...list, findings: new Map() });
+    expect(unknown.markup).toContain(acceptedRisk.fingerprint);
+    expect(unknown.markup).toContain('no scan has its details');
+  });
+
   it('is marked when it has expired, and is withdrawn by those who may start scans', () => {
-    const risks = { items: [acceptedRisk], hasMore: false };
-    const list = { session, risks, query: new URLSearchParams(), nameOf, now: '2027-01-01T00:00:00.000Z' };
     const { markup } = acceptedRisksView(list);
     expect(markup).toContain('Expired');
     expect(markup).toContain('action="/accepted-risks/risk_1/withdraw"');
@@ -165,6 +182,14 @@ describe('a comparison', () => {
 });
 
 describe('a finding', () => {
+  it('has on its own page what the page of the scan says of it', () => {
+    const { markup } = findingPageView({ ...shownFinding, firstSeenScanId: 'scan_0' });
+    expect(markup).toContain('href="/docs/checks/injection#xss-reflected"');
+    expect(markup).toContain('<dd>high</dd>');
+    expect(markup).toContain('href="/scans/scan_0"');
+    expect(markup).toContain('href="https://owasp.org/xss"');
+  });
+
   it('with many large places stays below 100 KB, and continues where it ended', () => {
     const place = {
       url: `https://example.com/${'u'.repeat(2_000)}`,

@@ -61,8 +61,10 @@ export class ScanController {
   @WebPage({ id: 'scanHistoryPage', access: 'scans:read' })
   async history(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const scan = await this.#scan(request, scanId);
-    const audit = await this.#queries.execute(new GetScanHistory(request.session.accountId, scanId));
-    const nameOf = await this.#names.of(audit.history.map(({ actor }) => actor));
+    const { accountId } = request.session;
+    const audit = await this.#queries.execute(new GetScanHistory(accountId, scanId));
+    const actors = audit.history.map(({ actor }) => actor);
+    const nameOf = await this.#names.of(accountId, actors);
     const content = historyView(scan, audit, naturalNumber(request.query.get('from')), nameOf);
     return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
   }
@@ -104,7 +106,8 @@ export class ScanController {
       accepted: new Map(),
       scoreWithAccepted: null,
     };
-    const nameOf = await this.#names.of([...shown.accepted.values()].map(({ createdBy }) => createdBy));
+    const acceptedBy = [...shown.accepted.values()].map(({ createdBy }) => createdBy);
+    const nameOf = await this.#names.of(session.accountId, acceptedBy);
     return { ...shown, session, nameOf, earlier };
   }
 

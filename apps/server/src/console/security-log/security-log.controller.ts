@@ -25,7 +25,8 @@ export class SecurityLogController {
   async page(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
     const { entries, before, isCurrent } = await this.#log.page(session, pageSize, query.get('before') ?? undefined);
-    const nameOf = await this.#names.of(entries.flatMap(({ actor, userId }) => [actor, `user:${userId}`]));
+    const actors = entries.flatMap(({ actor, userId }) => [actor, `user:${userId}`]);
+    const nameOf = await this.#names.of(session.accountId, actors);
     return consolePage(request, {
       title: 'Security log',
       current: '/security-log',
