@@ -14,6 +14,7 @@ describe('schedules in the console', () => {
       await page.goto(url('/schedules'));
       await page.getByRole('link', { name: 'Create schedule' }).click();
       await page.getByLabel('URL').fill('https://example.com/shop');
+      expect(await page.getByLabel('Cron expression', { exact: true }).isVisible()).toBe(false);
       await page.getByLabel('How often').selectOption('cron');
       await page.getByLabel('Cron expression', { exact: true }).fill('* 8 * * *');
       await page.getByLabel('Time zone').fill('Europe/Berlin');

@@ -113,10 +113,23 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
     if (!isSeen) await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: true });
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     expect([look, Math.max(overflow, 0)]).toEqual([look, 0]);
+    expect([look, await page.evaluate(crampedCells)]).toEqual([look, []]);
+    expect([look, await page.evaluate(unevenRows)]).toEqual([look, []]);
     expect([look, await violationsOf(page, isSeen ? { runOnly: rulesOfColors } : {})]).toEqual([look, []]);
     seenWidth = width;
   }
 }
+
+/** Texts of tables that have space for a few letters in a line only. */
+const crampedCells = `[...document.querySelectorAll('td, td *')]
+  .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 0 && offsetWidth < 60 && offsetHeight > 2 * offsetWidth)
+  .map(({ textContent }) => textContent.trim())
+  .filter((text) => text !== '')`;
+
+/** The controls of forms in a row that do not have the same height. */
+const unevenRows = `[...document.querySelectorAll('.inline-form')]
+  .map((row) => [...row.querySelectorAll('input, select, button')].map(({ offsetHeight }) => offsetHeight))
+  .filter((heights) => new Set(heights).size > 1)`;
 
 interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];

@@ -55,7 +55,7 @@ function keyTable(keys: readonly KeyView[], mayWrite: boolean): Html {
 function keyRow(key: KeyView, mayWrite: boolean): Html {
   return html`<tr>
     <td data-label="Name">${untrusted(key.name)}</td>
-    <td data-label="Key"><code>${key.prefix}…${key.last4}</code></td>
+    <td data-label="Key"><code class="whole">${key.prefix}…${key.last4}</code></td>
     <td data-label="Scopes">${key.scopes.join(', ')}</td>
     <td data-label="Created">${timeView(key.created_at)}</td>
     <td data-label="Last used">${timeView(key.last_used_at, 'never')}</td>
@@ -121,14 +121,16 @@ export function newKeyView({ session, nonce, name, scopes, expires, expiresOn, p
           )}
         </select>
       </div>
-      ${textField({
-        name: 'expires_on',
-        label: 'Date of expiry',
-        type: 'date',
-        value: expiresOn,
-        hint: 'The key works until the end of this day (UTC).',
-        error: problemAt(problem, 'expires_on'),
-      })}
+      <div class="if-last-choice">
+        ${textField({
+          name: 'expires_on',
+          label: 'Date of expiry',
+          type: 'date',
+          value: expiresOn,
+          hint: 'The key works until the end of this day (UTC).',
+          error: problemAt(problem, 'expires_on'),
+        })}
+      </div>
       <p class="actions"><button>Create API key</button> <a class="button secondary" href="/keys">Cancel</a></p>`,
   )}`;
 }

@@ -4,7 +4,7 @@ import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
 import { nonceField } from '../../web/form-nonce.ts';
-import { html } from '../../web/html/html.ts';
+import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { levelOf } from '../../web/svg/score-picture.ts';
@@ -39,7 +39,8 @@ export function scanListView(list: ScanList): Html {
   const { scans, query, session } = list;
   return html`${isAllowed(session.role, 'scans:write') && newScanForm(list)}
     <h2>All scans</h2>
-    ${filterForm(query)} ${scans.items.length === 0 ? nothing(query) : table(scans.items)}
+    ${(scans.items.length > 0 || isFiltered(query)) && filterForm(query)}
+    ${scans.items.length === 0 ? nothing(query) : table(scans.items)}
     ${pageLinks('/scans', query, scans, ({ scanId }) => scanId)}`;
 }
 
@@ -69,7 +70,7 @@ function newScanForm({ session, newScan }: ScanList): Html {
 
 function filterForm(query: URLSearchParams): Html {
   const value = (name: string): string => query.get(name) ?? '';
-  return html`<form method="get" action="/scans" class="inline-form no-print" role="search" aria-label="Filter scans">
+  const form = html`<form method="get" action="/scans" class="inline-form" role="search" aria-label="Filter scans">
     ${textField({
       name: 'target',
       label: 'Target (the whole URL)',
@@ -93,6 +94,14 @@ function filterForm(query: URLSearchParams): Html {
     ${textField({ name: 'to', label: 'To', type: 'date', value: value('to'), error: orderProblem(query) })}
     <button class="secondary">Filter</button>
   </form>`;
+  return html`<details ${attributes({ class: 'filter no-print', open: isFiltered(query) })}>
+    <summary>Filter</summary>
+    ${form}
+  </details>`;
+}
+
+function isFiltered(query: URLSearchParams): boolean {
+  return filters.some((name) => (query.get(name) ?? '') !== '');
 }
 
 /** Why no scan can match; undefined where the days are in their order, or not both given. */
@@ -103,7 +112,7 @@ function orderProblem(query: URLSearchParams): string | undefined {
 }
 
 function nothing(query: URLSearchParams): Html {
-  return filters.some((name) => (query.get(name) ?? '') !== '')
+  return isFiltered(query)
     ? html`<p>No scan matches the filter. <a href="/scans">Show all scans</a></p>`
     : html`<p>There are no scans yet.</p>`;
 }

@@ -120,16 +120,18 @@ export function scheduleFormView({ session, action, button, schedule, nonce, pro
       hint: 'Every day and every week: between 3:00 and 4:00.',
       error: at('recurrence'),
     })}
-    ${textField({
-      name: 'cron',
-      label: 'Cron expression',
-      maxlength: maxCronLength,
-      hint: html`Minute, hour, day of month, month, day of week; at most once an hour. <code>30 8 * * 1-5</code> is 8:30
-        from Monday to Friday.`,
-      value: schedule.cron,
-      autocomplete: 'off',
-      error: at('cron'),
-    })}
+    <div class="if-last-choice">
+      ${textField({
+        name: 'cron',
+        label: 'Cron expression',
+        maxlength: maxCronLength,
+        hint: html`Minute, hour, day of month, month, day of week; at most once an hour. <code>30 8 * * 1-5</code> is
+          8:30 from Monday to Friday.`,
+        value: schedule.cron,
+        autocomplete: 'off',
+        error: at('cron'),
+      })}
+    </div>
     ${textField({
       name: 'timezone',
       label: 'Time zone',
