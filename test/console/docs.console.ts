@@ -20,6 +20,16 @@ describe('the documentation', () => {
     await expectGoodPage(page, name);
   });
 
+  it('has its pages in groups, and the sections of a page, under headings', async () => {
+    const page = await browser.open();
+    await page.goto(url('/docs/rate-limits'));
+    const navigation = page.getByRole('navigation', { name: 'Documentation' });
+    for (const heading of ['Start', 'The API', 'Scans']) {
+      expect([heading, await navigation.getByText(heading, { exact: true }).isVisible()]).toEqual([heading, true]);
+    }
+    expect(await page.getByText('On this page').isVisible()).toBe(true);
+  });
+
   it('shows results of the search while one types', async () => {
     const page = await browser.open();
     await page.goto(url('/docs'));

@@ -69,7 +69,7 @@ function group(severity: FindingDocument['severity'], shown: readonly Child[], c
   const heading = html`<h3 class="${severity}">
     ${severity.charAt(0).toUpperCase() + severity.slice(1)}${count !== undefined && ` (${count})`}
   </h3>`;
-  return html`<div class="group" id="${groupId(severity)}">${heading}${shown}</div>`;
+  return html`<div class="finding-group" id="${groupId(severity)}">${heading}${shown}</div>`;
 }
 
 function deletedFindings({ detailsDeletedAt, findingCounts }: ScanDocument): Html {

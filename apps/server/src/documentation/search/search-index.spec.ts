@@ -28,6 +28,12 @@ describe('the search index', () => {
     expect(urls('limit')).toContain('/docs/b');
   });
 
+  it('has the pages about a word before sections with it', () => {
+    const sections = { '': 'Calls.', 'client.webhook_endpoints.create': 'A webhook endpoint.' };
+    const pages = [page('/docs/client', 'Client', sections), page('/docs/receive', 'Receive webhooks', { '': 'How.' })];
+    expect(new SearchIndex(pages).find('webhook').map(({ url }) => url)[0]).toBe('/docs/receive');
+  });
+
   it('shows where the word was found', () => {
     expect(index.find('rotation')[0]?.excerpt).toMatch(/^… .*Rotation and more\.$/);
   });

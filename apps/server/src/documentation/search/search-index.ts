@@ -35,7 +35,10 @@ export class SearchIndex {
     );
   }
 
-  /** Sections that have all words, the best first: words of titles count more, and whole words more than beginnings. */
+  /**
+   * Sections that have all words, the best first: words of titles count more, those of the title of a page most, and whole
+   * words more than beginnings.
+   */
   find(query: string): readonly SearchResult[] {
     const words = normalized(query.slice(0, maxQueryLength)).trim().split(' ').filter(Boolean);
     if (words.length === 0) return [];
@@ -49,9 +52,10 @@ export class SearchIndex {
 }
 
 function scoreOf({ title, text, section }: Entry, words: readonly string[]): number {
-  let sum = section.id === '' ? 1 : 0;
+  const isPage = section.id === '';
+  let sum = isPage ? 1 : 0;
   for (const word of words) {
-    const score = 8 * matches(title, word) + matches(text, word);
+    const score = (isPage ? 20 : 8) * matches(title, word) + matches(text, word);
     if (score === 0) return 0;
     sum += score;
   }
