@@ -1,7 +1,18 @@
 import { describe, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
 import { scanDecider } from './scan.decider.ts';
-import { completed, failed, handBack, handedBack, queued, resumed, started, takeOver } from './testing/scan-history.ts';
+import type { ScanEvent } from './scan.events.ts';
+import {
+  completed,
+  failed,
+  handBack,
+  handedBack,
+  ids,
+  queued,
+  resumed,
+  started,
+  takeOver,
+} from './testing/scan-history.ts';
 
 const given = givenEvents(scanDecider);
 
@@ -16,6 +27,15 @@ describe('a scan whose worker is gone', () => {
       .when(takeOver(2))
       .expect(failed('internal_error', true, true));
     given(queued, started, handedBack, resumed(2, false)).when(takeOver(2)).expect(resumed(3, true));
+  });
+
+  it('is taken over after it was handed back, also where a worker was lost before', () => {
+    const again: ScanEvent = { type: 'ScanHandedBack', data: { ...ids, attempt: 2 } };
+    given(queued, started, resumed(2, true), again).when(takeOver(2)).expect(resumed(3, false));
+  });
+
+  it('is not started again by the worker that has taken it over', () => {
+    given(queued, started, resumed(2, true)).when({ type: 'Start', worker: 'w2' }).expectRejected('invalid_state');
   });
 
   it('is taken over by one: the second comes too late', () => {

@@ -189,6 +189,9 @@ describe('an endpoint that cannot be told', () => {
     given(registered(), undelivered('evt_0'))
       .when(count('evt_0', hour(1)))
       .expect();
+    given(registered(), ...row(9))
+      .when(count('evt_0', hour(80)))
+      .expect();
   });
 
   it('starts anew when it is enabled', () => {
