@@ -185,11 +185,6 @@ describe('malformed requests', () => {
     const tooMany = await send(get.repeat(1_000));
     expect(tooMany.length).toBeLessThan(1_000);
   });
-
-  it('an absolute URL in the request line is accepted', async () => {
-    const [response] = await send(lines('GET https://other.example/v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
-    expect([401, 404]).toContain(response?.status);
-  });
 });
 
 describe('slow clients', () => {

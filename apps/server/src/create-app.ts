@@ -2,10 +2,9 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { useContainer } from 'class-validator';
-import { isApiPath } from './api/pipeline/api-path.ts';
-import { isWellFormedPath } from './api/pipeline/well-formed-path.ts';
 import { HandlerRunner } from './api/pipeline/handler-runner.ts';
 import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
+import { normalizedTarget } from './api/pipeline/request-target.ts';
 import { buildSerializer } from './api/serializers.ts';
 import { IsScannable } from './api/scans/is-scannable.ts';
 import { maxHeaderBytes } from './listener/listener.ts';
@@ -17,8 +16,7 @@ export async function createApp(parts: Parameters<typeof ServerModule.with>[0]):
   const adapter = new FastifyAdapter({
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer } },
-    // The router would respond to a malformed path by itself; as an unknown path it passes the pipeline's checks.
-    rewriteUrl: ({ url = '/' }) => (isWellFormedPath(url) ? url : isApiPath(url) ? '/v1/malformed' : '/malformed'),
+    rewriteUrl: ({ url = '/' }) => normalizedTarget(url),
     routerOptions: { maxParamLength: maxHeaderBytes },
   });
   const app = await NestFactory.create<NestFastifyApplication>(ServerModule.with(parts), adapter, {
