@@ -131,6 +131,10 @@ describe('a scan of a site with pages that waste its browser', () => {
     const unrendered = (scan: typeof wasted): string[] =>
       scan.coverage.skipped.map(({ reason }) => reason).filter((reason) => reason.includes('not rendered'));
     expect(unrendered(wasted)).not.toEqual([]);
+    for (const reason of unrendered(wasted))
+      expect(reason).toMatch(
+        /not rendered: (the page (did not come to an end|crashed|was closed)|the browser ended).*: http:\/\/[^ ]*\/[a-d]-page\b/,
+      );
     expect(unrendered(other)).toEqual([]);
     await scanner.close();
     const left = await eventually(

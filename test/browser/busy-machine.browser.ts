@@ -48,7 +48,9 @@ describe('a browser on a machine that is busy', () => {
     session = await openSession({ visitTimeoutMs });
     begin();
     const hanging = await visit(session, '/', { '/': '<script>for (;;);</script>' });
-    expect(hanging.problem).toBe('the page did not come to an end in time');
+    expect(hanging.problem).toBe(
+      'the page did not come to an end in time, in which the browser waited for a processor',
+    );
     await end();
     expect((await visit(session, '/', { '/': '<p>fine' })).html).toContain('fine');
   });

@@ -109,6 +109,16 @@ describe('exploring a page', () => {
       '',
       'for (let at = 0; at < 40; at += 1) setInterval(() => { for (const end = performance.now() + 900; performance.now() < end;); }, 50_000)',
     ],
+    [
+      'works long each time that it is scrolled, and grows',
+      '',
+      `addEventListener('scroll', () => {
+        for (const end = performance.now() + 900; performance.now() < end;);
+        const further = document.createElement('p');
+        further.style.height = '5000px';
+        document.body.append(further);
+      })`,
+    ],
   ])('ends within the time of its visit where it %s', async (_, control, events) => {
     const page = `<!doctype html><body>${control}${slowly(events)}`;
     const forward: Forward = async (request) => {

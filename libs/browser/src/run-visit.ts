@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Ids } from '#kernel';
-import { harmfulWordPattern } from '#scanner/renderer';
+import { harmfulWordPattern, maxVisitedLength } from '#scanner/renderer';
 import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
@@ -11,9 +11,10 @@ import { pageScript, workerScript } from './page/page-script.ts';
 import { callPageScript } from './page/call-page-script.ts';
 import { loaded, quietTurnsAfterExploring, settled } from './page-settled.ts';
 import { starvationTolerantTimeout } from './starvation-tolerant-timeout.ts';
-import { collectedFrom, maxHtmlLength, reportOf } from './visit-end.ts';
+import { collectedFrom, reportOf } from './visit-end.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
+import { visitProblem, VisitTimeout } from './visit-problem.ts';
 
 export interface VisitLimits {
   /** Milliseconds of the whole visit for which the browser has the processors it needs. */
@@ -52,7 +53,7 @@ export async function runVisit(
   const limit = { ms: timeoutMs, runDelays: () => chromium.runDelays, extra };
   const cancelTimeout = starvationTolerantTimeout(limit, (wasStarved) => {
     end.wasStarved = wasStarved;
-    stop.reject(new Error('the page did not come to an end in time'));
+    stop.reject(new VisitTimeout(wasStarved));
   });
   const onAbort = (): void => stop.reject(limits.signal.reason as Error);
   limits.signal.addEventListener('abort', onAbort);
@@ -66,7 +67,7 @@ export async function runVisit(
     const one = { page, visit, access, options, log, foreignHost, end };
     await race(Promise.race([visit.isFramed === true ? visitFrame(one) : visitPage(one), log.allRan]));
   } catch (error) {
-    end.problem = chromium.killedBecause ?? messageOf(error);
+    end.problem = visitProblem(error, chromium);
   } finally {
     cancelTimeout();
     limits.signal.removeEventListener('abort', onAbort);
@@ -168,7 +169,7 @@ async function visitFrame({ page, visit, access, options, log, foreignHost }: Pa
 
 /** What the page is like now. A page that is on its way to another one is read where it arrives. */
 async function collected(page: Page, control: string): Promise<Collected> {
-  const call = callPageScript(control, `collect(${maxHtmlLength})`);
+  const call = callPageScript(control, `collect(${maxVisitedLength})`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return collectedFrom(await page.evaluate(call));
@@ -204,9 +205,4 @@ async function closeContext(opening: Promise<BrowserContext> | undefined, chromi
   );
   await opening?.then((context) => context.close()).catch(() => undefined);
   cancelTimeout();
-}
-
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n', 1)[0] ?? '').slice(0, 300);
 }

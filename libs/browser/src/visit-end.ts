@@ -1,10 +1,9 @@
+import { maxVisitedLength } from '#scanner/renderer';
 import type { Visit, VisitReport } from '#scanner/renderer';
 import { hasMoreValuesThan } from './json-values.ts';
 import type { Collected } from './page/instrument-options.ts';
 import type { VisitLog } from './visit-log.ts';
 
-/** Characters of a document that are collected. */
-export const maxHtmlLength = 2 * 1024 * 1024;
 const maxUrlLength = 100_000;
 const maxPolluted = 100;
 const maxCollectedValues = 1_000;
@@ -49,7 +48,7 @@ export function collectedFrom(json: unknown): Collected {
   const value: unknown = isShort ? JSON.parse(json) : undefined;
   const { html, url, polluted } = (value ?? {}) as Partial<Record<keyof Collected, unknown>>;
   return {
-    html: typeof html === 'string' ? html.slice(0, maxHtmlLength) : '',
+    html: typeof html === 'string' ? html.slice(0, maxVisitedLength) : '',
     url: typeof url === 'string' ? url.slice(0, maxUrlLength) : '',
     polluted: (Array.isArray(polluted) ? polluted.slice(0, maxPolluted) : []).filter(
       (mark) => typeof mark === 'string',

@@ -78,10 +78,13 @@ export interface ExpectedText {
   readonly marks: readonly string[];
 }
 
+/** Characters of a document that a visit reads at most. */
+export const maxVisitedLength = 2 * 1024 * 1024;
+
 export interface VisitReport {
   /** Where the page was in the end, with its fragment. */
   readonly url: URL;
-  /** The document as script has left it, at most 2 MiB; '' where there is none, and where `codes` ended the visit. */
+  /** The document as script has left it, at most `maxVisitedLength`; '' where there is none, and where `codes` ended the visit. */
   readonly html: string;
   /** URLs that the page went to, opened, or put into its history, and links that appeared meanwhile. */
   readonly routes: readonly string[];

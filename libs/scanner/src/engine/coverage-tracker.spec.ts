@@ -81,6 +81,17 @@ describe('the coverage of a scan', () => {
     });
   });
 
+  it('names all that the crawl has left out', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('page', 'pages'), false, undefined);
+    coverage.cut('crawl', '12 of 90 URLs were not visited');
+    coverage.cut('crawl', '2 pages were not rendered');
+    coverage.cut('crawl', '2 pages were not rendered');
+    expect(coverage.report().skipped).toEqual([
+      { checkId: 'page', reason: '12 of 90 URLs were not visited; 2 pages were not rendered' },
+    ]);
+  });
+
   it('counts a check of header fields as passed where the text of a response was cut short', () => {
     const coverage = tracker();
     coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);

@@ -31,6 +31,10 @@ interface Conclusion {
   readonly skip: Skip | undefined;
 }
 
+/** Characters of one reason, and of all that are reported of a check. */
+const maxReasonLength = 300;
+const maxReasonsLength = 1_000;
+
 /** What was cut short: the crawl, pages as they were parsed, the texts of responses, or their header fields. */
 export type Cut = 'crawl' | 'pages' | 'exchanges' | 'headers';
 
@@ -57,7 +61,7 @@ export class CoverageTracker {
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
   readonly #conclusions: Conclusion[] = [];
-  readonly #cuts = new Map<Cut, string>();
+  readonly #cuts = new Map<Cut, Set<string>>();
   #ended = false;
 
   constructor(requestLimit: number, requestsSent: () => number) {
@@ -71,10 +75,17 @@ export class CoverageTracker {
 
   /**
    * Pages, or the rest of a page, of a text or of header fields, were left out to bound time, requests or memory: the checks that read
-   * such artifacts have not seen it. Of each kind, the first reason is reported.
+   * such artifacts have not seen it. Of the crawl, all reasons are reported; of each other kind, the first one is.
    */
   cut(what: Cut, reason: string): void {
-    if (!this.#cuts.has(what)) this.#cuts.set(what, reason.slice(0, 300));
+    const reasons = this.#cuts.get(what) ?? new Set();
+    this.#cuts.set(what, reasons);
+    if (what === 'crawl' || reasons.size === 0) reasons.add(reason.slice(0, maxReasonLength));
+  }
+
+  #reasonOfCut(what: Cut): string | undefined {
+    const reasons = this.#cuts.get(what);
+    return reasons && [...reasons].join('; ').slice(0, maxReasonsLength);
   }
 
   /** Nothing more will be looked at. */
@@ -123,10 +134,10 @@ export class CoverageTracker {
   #cutOf({ meta: { needs, category } }: Conclusion): Skip | undefined {
     const readsPages = needs.includes('pages');
     const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
-    const ofCrawl = readsPages || needs.includes('exchanges') ? this.#cuts.get('crawl') : undefined;
-    const ofPages = readsPages ? this.#cuts.get('pages') : undefined;
-    const ofHeaders = needs.some((name) => content.has(name)) ? this.#cuts.get('headers') : undefined;
-    const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined) ?? ofHeaders;
+    const ofCrawl = readsPages || needs.includes('exchanges') ? this.#reasonOfCut('crawl') : undefined;
+    const ofPages = readsPages ? this.#reasonOfCut('pages') : undefined;
+    const ofHeaders = needs.some((name) => content.has(name)) ? this.#reasonOfCut('headers') : undefined;
+    const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#reasonOfCut('exchanges') : undefined) ?? ofHeaders;
     return reason === undefined ? undefined : owed(reason);
   }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../artifacts.ts';
+import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { FakeSite } from '../collect/crawl/testing/fake-site.ts';
-import type { Rendering } from '../collect/crawl/index.ts';
 import { parsePage } from '../collect/page.ts';
+import { BrowserUnavailable } from '../renderer.ts';
 import type { Renderer, Visit, VisitReport } from '../renderer.ts';
 import { PageRenderer } from './page-renderer.ts';
+import type { RenderedPage } from './page-renderer.ts';
 import { ScanBrowser } from './scan-browser.ts';
 
 const { signal } = new AbortController();
@@ -45,7 +46,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
   return { open: () => Promise.resolve(session) };
 }
 
-async function rendered(documents: readonly string[], at: string): Promise<Rendering & { requested: string[] }> {
+async function rendered(documents: readonly string[], at: string): Promise<RenderedPage & { requested: string[] }> {
   const site = new FakeSite((path, url) => ({ body: `${url.host}${path}` }), target.origin);
   const exchange = (await site.fetch(target)) as Exchange;
   const page = parsePage(exchange);
@@ -57,12 +58,12 @@ async function rendered(documents: readonly string[], at: string): Promise<Rende
     parse: parsePage,
   });
   const rendering = await renderer.render(page, target, signal);
-  if (rendering === undefined || rendering === 'retry') throw new Error('the page was not rendered');
+  if ('problem' in rendering) throw new Error('the page was not rendered');
   return { ...rendering, requested: site.requested };
 }
 
 describe('a page that script has left for another URL', () => {
-  const pageOf = ({ page }: Rendering) =>
+  const pageOf = ({ page }: RenderedPage) =>
     page && { url: page.url.href, from: page.exchange.remoteAddress, link: page.links[0]?.url.href };
 
   it('is read with the response that it was loaded with, on another origin of the site too', async () => {
@@ -98,27 +99,85 @@ describe('a page that script has left for another URL', () => {
   );
 });
 
-describe('a page that did not come to its end', () => {
-  const resultOf = async (wasStarved: boolean): Promise<unknown> => {
-    const report = { html: '', problem: 'not in time', wasStarved } as VisitReport;
-    const session = { visit: () => Promise.resolve(report), close: () => Promise.resolve() };
+describe('a page that was not rendered, or not completely', () => {
+  const rendering = async (
+    report: Partial<VisitReport> | undefined,
+    responseOf: (url: URL) => Exchange | FailedExchange | undefined = () => undefined,
+    requests: readonly string[] = [target.href],
+  ): Promise<unknown> => {
+    const visit = async ({ forward }: Visit): Promise<VisitReport> => {
+      const [document, ...others] = requests.map((url) => ({
+        url: new URL(url),
+        method: 'GET',
+        headers: {},
+        body: undefined,
+      }));
+      if (document !== undefined) await forward({ ...document, destination: 'document' });
+      for (const other of others) await forward({ ...other, destination: 'empty' });
+      return { url: target, html: '<p>', routes: [], leftUntried: false, wasStarved: false, ...report } as VisitReport;
+    };
+    const session = {
+      visit: report === undefined ? () => Promise.reject(new BrowserUnavailable('the browser ended 4 times')) : visit,
+      close: () => Promise.resolve(),
+    };
     const site = new FakeSite(() => ({ body: '<p>' }), target.origin);
     const page = parsePage((await site.fetch(target)) as Exchange);
     if (page === undefined) throw new Error('the start page is HTML');
     const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, signal);
-    const send = ({ url }: { readonly url: URL }) => site.fetch(url);
-    return new PageRenderer(browser, { target, known: () => undefined, send, parse: parsePage }).render(
-      page,
-      target,
-      signal,
-    );
+    const send = async ({ url }: { readonly url: URL }) => responseOf(url) ?? site.fetch(url);
+    const support = { target, known: () => undefined, send, parse: parsePage };
+    return new PageRenderer(browser, support).render(page, target, signal);
   };
+  const refused = (url: URL): FailedExchange => ({ url, failure: 'refused', detail: 'connection refused' });
 
-  it('is worth another try where the browser waited for a processor', async () => {
-    expect(await resultOf(true)).toBe('retry');
+  it.each([true, false])(
+    'has the problem of the visit, and is worth another try if starved: %s',
+    async (wasStarved) => {
+      const report = { html: '', problem: 'the page did not come to an end in time', wasStarved };
+      expect(await rendering(report)).toEqual({ problem: report.problem, cause: wasStarved ? 'machine' : 'page' });
+    },
+  );
+
+  it('has the problem of the browser where there is none any more', async () => {
+    expect(await rendering(undefined)).toEqual({ problem: 'the browser ended 4 times', cause: 'limit' });
   });
 
-  it('is not where the browser had the processors it needed', async () => {
-    expect(await resultOf(false)).toBeUndefined();
+  it('was not rendered where the browser got no document', async () => {
+    const html = '<html><head></head><body></body></html>';
+    expect(await rendering({ html }, refused)).toEqual({
+      problem: 'www.site.com did not respond: connection refused',
+      cause: 'page',
+    });
+  });
+
+  it.each<[string, Partial<VisitReport>, readonly string[], readonly string[]]>([
+    [
+      'controls were left',
+      { leftUntried: true },
+      [target.href],
+      ["controls were not tried, a visit's limit of actions or time was reached"],
+    ],
+    [
+      'its document is too long',
+      { html: 'x'.repeat(2 * 1024 * 1024) },
+      [target.href],
+      ['only the first 2097152 characters were read'],
+    ],
+    [
+      'a request got no response',
+      {},
+      [target.href, 'http://www.site.com/data', 'http://www.site.com/data'],
+      ['www.site.com did not respond: connection refused'],
+    ],
+    [
+      'it requested more than it may',
+      {},
+      [target.href, ...Array.from({ length: 60 }, (_, at) => `http://www.site.com/${at}`)],
+      ['a page gets 60 responses at most'],
+    ],
+    ['nothing was', {}, [target.href], []],
+  ])('says what was left out: %s', async (_, report, requests, gaps) => {
+    const responseOf = (url: URL) => (url.pathname === '/data' ? refused(url) : undefined);
+    expect(await rendering(report, responseOf, requests)).toMatchObject({ gaps });
   });
 });

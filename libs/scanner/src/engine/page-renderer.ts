@@ -1,7 +1,10 @@
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
+import { maxVisitedLength } from '../visit.ts';
+import type { VisitReport } from '../visit.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import type { RenderingResult } from '../collect/crawl/index.ts';
+import type { NotRendered, Rendering } from '../collect/crawl/index.ts';
 import type { ProbeRequest } from '../probe-request.ts';
+import { outOfTime } from './coverage-tracker.ts';
 import { forwardFor } from './page-traffic.ts';
 import type { ScanBrowser } from './scan-browser.ts';
 
@@ -11,6 +14,11 @@ export interface RenderingSupport {
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   parse(exchange: Exchange): Page | undefined;
+}
+
+/** A page as script has left it, and what of it was left out, for a person to read. */
+export interface RenderedPage extends Rendering {
+  readonly gaps: readonly string[];
 }
 
 /** Runs a page in the scan's browser and tries what reacts to a user. */
@@ -23,10 +31,11 @@ export class PageRenderer {
     this.#support = support;
   }
 
-  /** What script made of `page` at `url`; see `RenderingResult`. Undefined, too, where `signal` aborted. */
-  async render(page: Page, url: URL, signal: AbortSignal): Promise<RenderingResult> {
+  /** What script made of `page` at `url`, or what kept it from being rendered: `signal` also, where it aborts. */
+  async render(page: Page, url: URL, signal: AbortSignal): Promise<RenderedPage | NotRendered> {
     const exchanges: Exchange[] = [];
     const documents = new Map<string, Exchange>();
+    const missed = new Set<string>();
     const support = this.#support;
     const forward = forwardFor({
       target: support.target,
@@ -34,19 +43,32 @@ export class PageRenderer {
       send: (request) => support.send(request),
       received: (exchange) => exchanges.push(exchange),
       loaded: (document) => documents.set(withoutFragment(document.url).href, document),
+      missed: (problem) => missed.add(problem),
     });
     const visit = { url, forward, marks: [], codes: [], explores: true };
     const report = await this.#browser.visit(visit, signal);
-    if (report === undefined) return undefined;
-    if (report.html === '' && report.problem !== undefined) return report.wasStarved ? 'retry' : undefined;
+    if (report === undefined) return { problem: this.#browser.problem ?? outOfTime.reason, cause: 'limit' };
+    if (report.problem !== undefined) return { problem: report.problem, cause: report.wasStarved ? 'machine' : 'page' };
+    const [reason = 'the page did not load'] = missed;
+    if (documents.size === 0) return { problem: reason, cause: 'page' };
     const at = withoutFragment(report.url);
     // Script that changes the URL without loading another document leaves that of the page.
     const own = documents.get(at.href) ?? (at.origin === page.url.origin ? page.exchange : undefined);
     const isRead = report.html !== '' && own !== undefined && isInScope(support.target, at);
     const made = isRead ? support.parse(renderedExchange(own, at, report.html)) : undefined;
     const routes = report.routes.flatMap((route) => (URL.canParse(route) ? [new URL(route)] : []));
-    return { page: made, routes, exchanges, leftUntried: report.leftUntried };
+    return { page: made, routes, exchanges, gaps: [...missed, ...gapsOf(report)] };
   }
+}
+
+/** Why a page that was explored was not explored to its end. */
+export const controlsUntried = "controls were not tried, a visit's limit of actions or time was reached";
+
+function gapsOf({ html, leftUntried }: VisitReport): string[] {
+  return [
+    ...(leftUntried ? [controlsUntried] : []),
+    ...(html.length >= maxVisitedLength ? [`only the first ${maxVisitedLength} characters were read`] : []),
+  ];
 }
 
 /** The response as it would have to be for the page that script has made of it. */

@@ -17,6 +17,8 @@ export interface PageTraffic {
   received?(exchange: Exchange): void;
   /** Told of each document of the scanned site that was loaded, in a window or a frame. */
   loaded?(exchange: Exchange): void;
+  /** Told why the page did not get something that it requested, and that the rules of the scan permit. */
+  missed?(problem: string): void;
 }
 
 /** Requests of one visit that are sent; a page that polls or loads without end gets no more. */
@@ -58,7 +60,10 @@ export function forwardFor(traffic: PageTraffic): Forward {
       if (isOwnDocument) traffic.loaded?.(known);
       return pageResponseOf(known);
     }
-    if (sent >= maxRequestsPerVisit) return local(503);
+    if (sent >= maxRequestsPerVisit) {
+      traffic.missed?.(`a page gets ${maxRequestsPerVisit} responses at most`);
+      return local(503);
+    }
     sent += 1;
     const response = await traffic.send({
       url,
@@ -66,11 +71,18 @@ export function forwardFor(traffic: PageTraffic): Forward {
       headers: isPlainGet ? withoutCacheFields(headers) : headers,
       ...(body !== undefined && { body }),
     });
-    if ('failure' in response) return local(502);
+    if ('failure' in response) {
+      if (response.failure !== 'blocked') traffic.missed?.(missedBecause(response));
+      return local(502);
+    }
     if (isInScope(traffic.target, url)) traffic.received?.(response);
     if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);
   };
+}
+
+function missedBecause({ url, failure, detail }: FailedExchange): string {
+  return failure === 'budget' ? detail : `${url.host} did not respond: ${detail}`;
 }
 
 /** The response to a request that is not sent; undefined for one that may be. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
 import type { BrowserCheck } from '../check.ts';
+import { headersFromLines } from '../collect/headers.ts';
 import type { Visit, VisitReport } from '../visit.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -39,11 +40,14 @@ function scanWith({ visit, send }: ScanParts): ScanContext {
 }
 
 /** What a check that visits one page gives where the page's request ends so, and the visit with this problem. */
-async function resultWhere(response: object, problem: string | undefined): Promise<CheckResult | undefined> {
+async function resultWhere(
+  response: object,
+  { problem, leftUntried = false }: Partial<VisitReport>,
+): Promise<CheckResult | undefined> {
   const results: CheckResult[] = [];
   const visit = async ({ forward }: Visit): Promise<VisitReport> => {
     await forward({ url, method: 'GET', headers: {}, body: undefined, destination: 'document' });
-    return { problem } as VisitReport;
+    return { problem, leftUntried } as VisitReport;
   };
   const scan = scanWith({ visit, send: () => Promise.resolve(response) });
   const store = storeWith([]);
@@ -52,18 +56,36 @@ async function resultWhere(response: object, problem: string | undefined): Promi
 }
 
 describe('the result of a check that runs pages', () => {
-  it('says that pages did not come to an end', async () => {
-    const result = await resultWhere({ url, failure: 'timeout', detail: '' }, 'it hangs');
-    expect(result?.skipped?.reason).toBe('1 of 1 visit of pages did not come to an end');
+  const served = { url, status: 200, headers: headersFromLines([]), text: '<p>', mediaType: 'text/html' };
+
+  it('says that pages did not come to an end, and why', async () => {
+    const result = await resultWhere(served, { problem: 'the page crashed' });
+    expect(result?.skipped?.reason).toBe('1 of 1 visit of pages did not come to an end: the page crashed');
   });
 
-  it('says that requests of pages were not sent, and why', async () => {
-    const result = await resultWhere({ url, failure: 'budget', detail: 'the limit was reached' }, 'no document');
-    expect(result?.skipped?.reason).toBe('pages were not run completely: the limit was reached');
+  it('says that requests of pages were not sent, or got no response, and why', async () => {
+    const unsent = { url, failure: 'budget', detail: 'the limit was reached' };
+    expect((await resultWhere(unsent, { problem: 'no document' }))?.skipped?.reason).toBe(
+      'pages were not run completely: the limit was reached',
+    );
+    const refused = { url, failure: 'refused', detail: 'connection refused' };
+    expect((await resultWhere(refused, {}))?.skipped?.reason).toBe(
+      'pages were not run completely: site.example did not respond: connection refused',
+    );
+  });
+
+  it('says that controls of pages were not tried', async () => {
+    expect((await resultWhere(served, { leftUntried: true }))?.skipped?.reason).toBe(
+      "1 of 1 visit of pages was not complete: controls were not tried, a visit's limit of actions or time was reached",
+    );
   });
 
   it('is complete where pages got what they requested', async () => {
-    expect(await resultWhere({ url, failure: 'refused', detail: '' }, undefined)).toEqual({ outcomes: [] });
+    expect(await resultWhere(served, {})).toEqual({ outcomes: [] });
+  });
+
+  it('is complete where the rules of the scan kept a page from a request', async () => {
+    expect(await resultWhere({ url, failure: 'blocked', detail: 'excluded' }, {})).toEqual({ outcomes: [] });
   });
 });
 

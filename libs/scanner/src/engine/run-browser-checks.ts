@@ -1,10 +1,11 @@
-import { countOf } from '#kernel';
+import { countOf, wasOrWere } from '#kernel';
 import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../check.ts';
 import type { Exchange } from '../artifacts.ts';
 import type { VisitReport } from '../visit.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
+import { controlsUntried } from './page-renderer.ts';
 import { forwardFor } from './page-traffic.ts';
 import { probeToken } from './point-check-probe.ts';
 import { faultOf } from './run-checks.ts';
@@ -64,8 +65,11 @@ class ScanBrowserProbe implements BrowserProbe {
   #sent = 0;
   #visits = 0;
   #unfinished = 0;
+  #untried = 0;
+  /** What kept the last visit that did not come to its end. */
+  #problem = '';
   #hasUsedUp = false;
-  /** Why requests were not sent. */
+  /** Why pages did not get what they requested. */
   #lacking: string | undefined;
 
   constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Shared) {
@@ -88,7 +92,11 @@ class ScanBrowserProbe implements BrowserProbe {
     let report = await this.#visitWith(visit, !isProof || isTrial);
     // What runs in a document that the scan has is proven with the one that the site sends for this URL.
     if (isTrial && report !== undefined && report.ran.length > 0) report = await this.#visitWith(visit, false);
-    if (report?.problem !== undefined) this.#unfinished += 1;
+    if (report?.problem !== undefined) {
+      this.#unfinished += 1;
+      this.#problem = report.problem;
+    }
+    if (report?.leftUntried === true) this.#untried += 1;
     return report;
   }
 
@@ -107,9 +115,9 @@ class ScanBrowserProbe implements BrowserProbe {
         this.#sent += 1;
         const response = await client.send(request, id);
         if (!('failure' in response)) documents.add(response);
-        else if (response.failure === 'budget') this.#lacking = response.detail;
         return response;
       },
+      missed: (problem) => (this.#lacking = problem),
     });
     return browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
   }
@@ -137,8 +145,13 @@ class ScanBrowserProbe implements BrowserProbe {
     if (this.#lacking !== undefined) return owed(`pages were not run completely: ${this.#lacking}`);
     if (this.#hasUsedUp)
       return owed(`${this.#check.meta.id} used up its ${countOf(this.#check.meta.maxRequests, 'request')}`);
+    const visits = countOf(this.#visits, 'visit');
     if (this.#unfinished > 0)
-      return owed(`${this.#unfinished} of ${countOf(this.#visits, 'visit')} of pages did not come to an end`);
+      return owed(`${this.#unfinished} of ${visits} of pages did not come to an end: ${this.#problem}`.slice(0, 300));
+    if (this.#untried > 0)
+      return owed(
+        `${this.#untried} of ${visits} of pages ${wasOrWere(this.#untried)} not complete: ${controlsUntried}`,
+      );
     return undefined;
   }
 }

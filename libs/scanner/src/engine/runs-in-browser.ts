@@ -1,6 +1,7 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+import { rejectionOf } from './blocked.ts';
 import { forwardFor } from './page-traffic.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -11,7 +12,10 @@ export interface RunSupport {
   readonly known: ReadonlyMap<string, Exchange>;
 }
 
-/** Shows the response to `request` in the scan's browser; undefined where there is none. */
+/**
+ * Shows the response to `request` in the scan's browser; undefined where there is none, and where the page did not get what it
+ * needs to run.
+ */
 export async function runsInBrowser(
   request: ProbeRequest,
   code: string,
@@ -20,19 +24,23 @@ export async function runsInBrowser(
   const { browser, target } = scan;
   if (!browser.isSetUp || browser.problem !== undefined) return undefined;
   let isDocument = true;
+  let isWhole = true;
   const forward = forwardFor({
     target,
     known: (url) => (isDocument ? undefined : known.get(url.href)),
-    send: (other) => {
+    send: async (other) => {
       // A link cannot make the browser send a form or a header: the page is what this request gets.
       const one = isDocument ? request : other;
       isDocument = false;
-      return send(one);
+      const response = await send(one);
+      if (!('failure' in response) && rejectionOf(response) !== undefined) isWhole = false;
+      return response;
     },
+    missed: () => (isWhole = false),
   });
   const report = await browser.visit({ url: request.url, forward, marks: [], codes: [code], explores: true });
-  if (report === undefined || (report.problem !== undefined && report.ran.length === 0)) return undefined;
-  return report.ran.includes(code);
+  if (report?.ran.includes(code) === true) return true;
+  return report === undefined || report.problem !== undefined || !isWhole ? undefined : false;
 }
 
 /** What the crawl has received, for pages that load it again. */

@@ -1,4 +1,4 @@
-import { countOf, wasOrWere } from '#kernel';
+import { countOf } from '#kernel';
 import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
@@ -7,7 +7,9 @@ import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isSafeForm } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
 import { rejectionOf } from './blocked.ts';
+import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
+import { CrawlGaps } from './crawl-gaps.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { crawlSpender } from './request-plan.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -44,11 +46,7 @@ export class SiteCrawl {
   readonly #units: number;
   readonly #advance: (units: number) => void;
   readonly #addresses = new Set<string>();
-  /** URLs whose last request was rejected, and how. */
-  readonly #rejections = new Map<string, string>();
-  /** Forms whose last submission was rejected, and how. */
-  readonly #rejectedForms = new Map<Form, string>();
-  #unrendered = 0;
+  readonly #gaps = new CrawlGaps();
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
     this.#scan = scan;
@@ -64,6 +62,7 @@ export class SiteCrawl {
     const pages = [...startPages];
     for (const page of startPages) this.#countPoints(page);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
+    const unrendered: (readonly [url: URL, problem: string | undefined])[] = [];
     const found = crawl({
       target: main.end?.url ?? this.#scan.target,
       startPages,
@@ -78,24 +77,21 @@ export class SiteCrawl {
       ...(this.#scan.browser.isSetUp && {
         render: (page, url) => this.#render(page, url, limit),
         rendered: (page) => this.#keepRendered(page),
-        countedRendering: ({ planned, rendered }) => (this.#unrendered = planned - rendered),
+        notRendered: (url, problem) => unrendered.push([url, problem]),
       }),
       counted: ({ visited, known, excluded }) => {
         if (this.#coverage.excluded !== undefined) this.#coverage.excluded.pages = excluded;
         this.#coverage.pages.visited = visited;
         this.#coverage.pages.known = known;
       },
-      linksCut: (page, followed) =>
-        this.#coverage.cut(
-          'crawl',
-          `only the first ${countOf(followed, 'link')} of a page ${wasOrWere(followed)} followed: ${page.href}`,
-        ),
+      linksCut: (page, followed) => this.#gaps.cutLinks(page, followed),
+      formLeftOut: (form, limit) => this.#maySubmit(form) && this.#gaps.notSubmitted(form, limit),
       signal: limit,
     });
     let advanced = 0;
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done === true) {
-        this.#reportCrawlEnd(next.value);
+        this.#reportEnd(next.value, unrendered);
         break;
       }
       const result = next.value;
@@ -108,50 +104,48 @@ export class SiteCrawl {
       this.#advance(share - advanced);
       advanced = share;
     }
-    this.#reportRejections();
-    this.#reportUnrendered();
     this.#advance(this.#units - advanced);
     this.#scan.budget.finish(crawlSpender);
     return pages;
   }
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {
-    if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
+    if (this.#isTooLarge) return { url, failure: 'budget', detail: 'the pages are too large' };
     const response = await this.#source.send({ url }, crawlSpender);
-    noteRejection(this.#rejections, url.href, response);
+    this.#gaps.visited(url, response);
     return response;
   }
 
   #submit(form: Form): Promise<Exchange | FailedExchange> | undefined {
+    if (!this.#maySubmit(form)) return undefined;
+    if (this.#mayCrawl()) return this.#send(form);
+    this.#gaps.notSubmitted(form, this.#requestsUsedUp);
+    return undefined;
+  }
+
+  #maySubmit(form: Form): boolean {
     const { target, paths } = this.#scan;
-    const { action } = form;
-    if (!isSafeForm(form) || !isInScope(target, action) || !paths.mayTest(action) || !this.#mayCrawl())
-      return undefined;
-    return this.#send(form);
+    return isSafeForm(form) && isInScope(target, form.action) && paths.mayTest(form.action);
   }
 
   async #send(form: Form): Promise<Exchange | FailedExchange> {
     const response = await this.#source.send(submission(form), crawlSpender);
-    noteRejection(this.#rejectedForms, form, response);
+    this.#gaps.submitted(form, response);
     return response;
   }
 
   /** Within the crawl's share of the requests. */
   async #render(page: Page, url: URL, limit: AbortSignal): Promise<RenderingResult> {
-    if (!this.#mayCrawl()) return undefined;
+    if (!this.#mayCrawl()) return { problem: this.#requestsUsedUp, cause: 'limit' };
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
       known: (known) => this.#source.responseOf(known),
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#source.parse(exchange),
     });
-    const rendering = await renderer.render(page, url, limit);
-    if (typeof rendering === 'object' && rendering.leftUntried)
-      this.#coverage.cut(
-        'crawl',
-        `controls of a page were not tried, a visit's limit of actions or time was reached: ${url.href}`,
-      );
-    return rendering;
+    const result = await renderer.render(page, url, limit);
+    if ('gaps' in result) for (const gap of result.gaps) this.#gaps.rendering.renderedInPart(url, gap);
+    return result;
   }
 
   #keepRendered(page: Page): void {
@@ -165,46 +159,33 @@ export class SiteCrawl {
     return this.#scan.client.send(request, crawlSpender);
   }
 
-  #reportRejections(): void {
-    const [how] = this.#rejections.values();
-    const [howForms] = this.#rejectedForms.values();
-    const rejected = this.#rejections.size;
-    if (how !== undefined)
-      this.#coverage.cut('crawl', `${this.#notVisited(rejected)}, the site rejected their requests: ${how}`);
-    else if (howForms !== undefined)
-      this.#coverage.cut(
-        'crawl',
-        `the site rejected the submission of ${countOf(this.#rejectedForms.size, 'form')}: ${howForms}`,
-      );
-  }
-
-  #reportUnrendered(): void {
-    const { browser } = this.#scan;
-    const count = this.#unrendered;
-    if (count === 0) return;
-    const reason = browser.problem ?? (browser.isWaiting ? 'no browser was ready in time' : 'time or requests ran out');
-    const pages = count === 1 ? '1 page that is' : `${count} pages that are`;
-    this.#coverage.cut('crawl', `${pages} built by script ${wasOrWere(count)} not rendered: ${reason}`);
-  }
-
-  #reportCrawlEnd(end: CrawlEnd): void {
+  #reportEnd(end: CrawlEnd, unrendered: readonly (readonly [url: URL, problem: string | undefined])[]): void {
     const { visited, known } = this.#coverage.pages;
-    const { budget, client } = this.#scan;
-    const isTooLarge = client.bytes > maxCrawlBytes;
-    if (visited >= known || (end === 'done' && !isTooLarge)) return;
-    const why = {
+    const endedBecause = this.#isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : this.#reasonOf(end);
+    const noneReady = this.#scan.browser.isWaiting ? 'no browser was ready in time' : undefined;
+    for (const [url, problem] of unrendered)
+      this.#gaps.rendering.notRendered(url, problem ?? noneReady ?? endedBecause ?? outOfTime.reason);
+    for (const sentence of this.#gaps.sentences({ visited, known, endedBecause }))
+      this.#coverage.cut('crawl', sentence);
+  }
+
+  /** Why the crawl ended before it had seen all that it knew; undefined where it did not. */
+  #reasonOf(end: CrawlEnd): string | undefined {
+    return {
       done: undefined,
       aborted: "the crawl's half of the scan's time was used up",
       no_responses: 'the site stopped responding',
-      no_requests: `the crawl's part of the scan's ${countOf(budget.limit, 'request')} was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
+      no_requests: this.#requestsUsedUp,
       limits: 'there are more of them, or further from the start, than a scan crawls',
     }[end];
-    const reason = isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : why;
-    this.#coverage.cut('crawl', `${this.#notVisited(known - visited)}: ${reason}`);
   }
 
-  #notVisited(count: number): string {
-    return `${count} of ${countOf(this.#coverage.pages.known, 'URL')} ${wasOrWere(count)} not visited`;
+  get #requestsUsedUp(): string {
+    return `the crawl's part of the scan's ${countOf(this.#scan.budget.limit, 'request')} was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`;
+  }
+
+  get #isTooLarge(): boolean {
+    return this.#scan.client.bytes > maxCrawlBytes;
   }
 
   /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */
@@ -221,11 +202,4 @@ export class SiteCrawl {
     for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
     for (const { action } of forms) this.#addresses.add(action.href);
   }
-}
-
-/** Keeps how the last request was rejected; a response without rejection, or none, ends it. */
-function noteRejection<Key>(rejections: Map<Key, string>, key: Key, response: Exchange | FailedExchange): void {
-  const rejection = 'failure' in response ? undefined : rejectionOf(response);
-  if (rejection === undefined) rejections.delete(key);
-  else rejections.set(key, rejection);
 }

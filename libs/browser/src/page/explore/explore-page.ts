@@ -120,7 +120,7 @@ export function explorePage({
     fireWindowEvents();
     list([scope, scope.document]).forEach((target) => typesOf(target).forEach((type) => fire(target, type)));
     let actions = 0;
-    for (let wasIdle = false; actions < maxActions && time.leftMs() > 0;) {
+    for (let wasIdle = false; actions < maxActions && !time.isCut();) {
       const next = nextControl();
       if (next === undefined) {
         if (!runTimers() && wasIdle && !hasGrown()) break;

@@ -23,18 +23,27 @@ export interface CrawlRequest {
   counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;
   /** Submits a POST form as it stands; undefined for one that might change something. */
   readonly submit?: (form: Form) => Promise<Exchange | FailedExchange> | undefined;
+  /** Told of each POST form that `limit` kept from being submitted. */
+  formLeftOut?(form: Form, limit: string): void;
   /** Runs the script of a page, where there is something to run it with; see `Rendering`. */
   render?(page: Page, url: URL): Promise<RenderingResult>;
-  /** Told of what was to be rendered and what was. */
-  countedRendering?(counts: { readonly planned: number; readonly rendered: number }): void;
+  /** Told at the end of each page that was not rendered, and what kept it from that: undefined where the crawl ended first. */
+  notRendered?(url: URL, problem: string | undefined): void;
   /** Told of each page as script has left it. */
   rendered?(page: Page): void;
   /** Told of each page of which more links were found than are followed. */
   linksCut?(page: URL, followed: number): void;
 }
 
-/** `retry` where the machine was too busy, and another attempt may succeed; undefined where the page was not rendered for another reason. */
-export type RenderingResult = Rendering | 'retry' | undefined;
+export type RenderingResult = Rendering | NotRendered;
+
+/** What kept a page from being rendered. */
+export interface NotRendered {
+  /** For a person to read. */
+  readonly problem: string;
+  /** Where the machine was too busy, another attempt may succeed; a limit of the scan says nothing of the page. */
+  readonly cause: 'page' | 'machine' | 'limit';
+}
 
 /** What the script of a page made. */
 export interface Rendering {
@@ -44,6 +53,4 @@ export interface Rendering {
   readonly routes: readonly URL[];
   /** Responses that script requested. */
   readonly exchanges: readonly Exchange[];
-  /** The page has controls that were not tried. */
-  readonly leftUntried: boolean;
 }

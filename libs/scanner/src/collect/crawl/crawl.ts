@@ -93,6 +93,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     yield page ?? response;
   }
   request.counted?.(frontier);
+  renders.end();
   if (request.signal.aborted) return 'aborted';
   if (failures >= maxConsecutiveFailures) return 'no_responses';
   if (pages >= limits.maxPages || frontier.hasDropped) return 'limits';

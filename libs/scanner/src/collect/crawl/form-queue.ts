@@ -43,8 +43,9 @@ export class FormQueue {
     if (submit === undefined || depth > limits.maxDepth) return;
     for (const form of page.forms) {
       const kind = kindOf(form);
-      if (form.method !== 'POST' || this.#seen.has(kind) || this.#seen.size >= maxForms) continue;
-      if (this.#submit(form, depth)) this.#seen.add(kind);
+      if (form.method !== 'POST' || this.#seen.has(kind)) continue;
+      if (this.#seen.size >= maxForms) this.#request.formLeftOut?.(form, `a scan submits ${maxForms} forms at most`);
+      else if (this.#submit(form, depth)) this.#seen.add(kind);
     }
   }
 

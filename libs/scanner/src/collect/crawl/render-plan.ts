@@ -10,6 +10,8 @@ const maxBarrenCopies = 5;
 const maxBarrenKinds = 20;
 /** Routes in the fragment of one document. */
 const maxFragmentRoutes = 60;
+/** What keeps a page beyond these limits from being rendered. */
+export const renderLimit = `a scan renders ${maxRendered} pages, and ${maxFragmentRoutes} views of one document, at most`;
 
 const signs =
   /\b(?:createElement|append(?:Child)?|insertAdjacentHTML|innerHTML|attachShadow|customElements|write|addEventListener|on[a-z]{4,12}|fetch|XMLHttpRequest|sendBeacon|EventSource|Worker|serviceWorker|import|eval|Function|pushState|replaceState|history|navigation|hashchange|location|open|submit|href|src|action|setTimeout|setInterval|setAttribute|\$|jQuery)\b|\$\(/;
@@ -50,47 +52,46 @@ export class RenderPlan {
   readonly #barrenCopies = new Map<string, number>();
   /** Pages that were to be rendered. */
   planned = 0;
-  rendered = 0;
+  #begun = 0;
 
-  /** Whether the page is to be rendered; to be called once for each URL. */
-  wants(candidate: RenderCandidate): boolean {
+  /** Whether the page is to be rendered, or only the limit keeps it from that; to be called once for each URL. */
+  admit(candidate: RenderCandidate): 'wanted' | 'unwanted' | 'beyond_limit' {
     const { url } = candidate;
-    if (this.#seen.has(url.href) || this.#isBarren(candidate) || this.planned >= maxRendered) return false;
+    if (this.#seen.has(url.href) || !this.stillWants(candidate)) return 'unwanted';
     this.#seen.add(url.href);
     if (url.hash !== '') {
       const document = url.origin + url.pathname;
       const count = (this.#routes.get(document) ?? 0) + 1;
-      if (count > maxFragmentRoutes) return false;
+      if (count > maxFragmentRoutes) return 'beyond_limit';
       this.#routes.set(document, count);
     }
     this.planned += 1;
-    return true;
+    return 'wanted';
   }
 
   /** Whether a page that is waiting to be rendered is still to be: another one of its kind may have brought nothing. */
-  stillWants(candidate: RenderCandidate): boolean {
-    if (!this.#isBarren(candidate)) return true;
-    this.planned -= 1;
-    return false;
+  stillWants({ url, scripts, text }: RenderCandidate): boolean {
+    return (
+      !this.#barren.has(kindOf({ url, scripts })) &&
+      (this.#barrenKinds.get(shapeOf(url)) ?? 0) < maxBarrenKinds &&
+      (this.#barrenCopies.get(text) ?? 0) < maxBarrenCopies
+    );
+  }
+
+  /** Counts a page that is rendered now; false where the scan renders no more. */
+  begin(): boolean {
+    if (this.#begun >= maxRendered) return false;
+    this.#begun += 1;
+    return true;
   }
 
   /** `gained`: URLs that were not known before. */
   wasRendered(candidate: RenderCandidate, gained: number): void {
     const { url, text } = candidate;
-    this.rendered += 1;
     if (gained === 0) this.#barren.add(kindOf(candidate));
     const shape = shapeOf(url);
     this.#barrenKinds.set(shape, gained === 0 ? (this.#barrenKinds.get(shape) ?? 0) + 1 : 0);
     this.#barrenCopies.set(text, gained === 0 ? (this.#barrenCopies.get(text) ?? 0) + 1 : 0);
-  }
-
-  #isBarren(candidate: RenderCandidate): boolean {
-    const { url, text } = candidate;
-    return (
-      this.#barren.has(kindOf(candidate)) ||
-      (this.#barrenKinds.get(shapeOf(url)) ?? 0) >= maxBarrenKinds ||
-      (this.#barrenCopies.get(text) ?? 0) >= maxBarrenCopies
-    );
   }
 }
 
@@ -104,7 +105,7 @@ export function fragmentRoute(url: URL): URL | undefined {
   return isFragmentRoute(url) ? new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route') : undefined;
 }
 
-function kindOf({ url, scripts }: RenderCandidate): string {
+function kindOf({ url, scripts }: Pick<RenderCandidate, 'url' | 'scripts'>): string {
   return `${shapeOf(url)}\n${scripts}`;
 }
 

@@ -4,7 +4,7 @@ import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
 import { follow } from './follow.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
 import { scriptsOf } from './page-scripts.ts';
-import { isFragmentRoute, needsScript, RenderPlan } from './render-plan.ts';
+import { isFragmentRoute, needsScript, renderLimit, RenderPlan } from './render-plan.ts';
 import type { RenderCandidate } from './render-plan.ts';
 
 /** Pages that are rendered at the same time. */
@@ -19,9 +19,10 @@ interface RenderTask {
   readonly isRetry: boolean;
 }
 
-/** A page was rendered, or was not to be any more. */
+/** The attempt to render a page has ended. */
 export interface RenderArrival extends RenderTask {
-  readonly rendering: RenderingResult;
+  /** Undefined where it was not to be any more. */
+  readonly rendering: RenderingResult | undefined;
   readonly arrival: Promise<RenderArrival>;
 }
 
@@ -36,6 +37,8 @@ export class RenderQueue {
   readonly #places = new Semaphore(maxAtOnce);
   /** Pages that the machine was too busy to render. */
   readonly #putOff: RenderTask[] = [];
+  /** Pages that were to be rendered and were not, with what kept them from it as far as that is known. */
+  readonly #unrendered = new Map<RenderCandidate, string | undefined>();
   #vainRetries = 0;
 
   constructor(request: CrawlRequest, frontier: Frontier) {
@@ -51,6 +54,11 @@ export class RenderQueue {
     return this.#pending;
   }
 
+  /** Tells which pages were not rendered. Nothing is rendered any more. */
+  end(): void {
+    for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
+  }
+
   /** Renders `page` at `url`, its own or one with another fragment, where that may bring something. */
   add(page: Page, url: URL, depth: number): void {
     const request = this.#request;
@@ -59,17 +67,17 @@ export class RenderQueue {
     if (!needsScript(page, request.target)) return;
     this.#documents.set(text, page);
     const candidate = { url, text, scripts: scriptsOf(page) };
-    if (!this.#plan.wants(candidate)) return;
-    this.#render({ page, candidate, depth, isRetry: false });
-    this.#count();
+    const admission = this.#plan.admit(candidate);
+    if (admission === 'unwanted') return;
+    this.#unrendered.set(candidate, admission === 'wanted' ? undefined : renderLimit);
+    if (admission === 'wanted') this.#render({ page, candidate, depth, isRetry: false });
   }
 
   /** Renders the next page once more that the machine was too busy to render, alone; false where there is none that is worth it. */
   retryNext(): boolean {
     if (this.#vainRetries >= maxVainRetries) return false;
     let task = this.#putOff.shift();
-    while (task !== undefined && !this.#plan.stillWants(task.candidate)) task = this.#putOff.shift();
-    this.#count();
+    while (task !== undefined && !this.#stillWants(task.candidate)) task = this.#putOff.shift();
     if (task !== undefined) this.#render({ ...task, isRetry: true });
     return task !== undefined;
   }
@@ -84,12 +92,15 @@ export class RenderQueue {
   finish({ rendering, arrival, ...task }: RenderArrival): Page | undefined {
     const { page, candidate, depth, isRetry } = task;
     this.#pending.delete(arrival);
-    this.#count();
-    if (rendering === 'retry' && !isRetry) this.#putOff.push(task);
-    if (rendering === undefined || rendering === 'retry') {
+    if (rendering === undefined) return undefined;
+    if ('problem' in rendering) {
+      const { problem, cause } = rendering;
+      if (!isRetry || cause !== 'limit') this.#unrendered.set(candidate, problem);
       if (isRetry) this.#vainRetries += 1;
+      else if (cause === 'machine') this.#putOff.push(task);
       return undefined;
     }
+    this.#unrendered.delete(candidate);
     const frontier = this.#frontier;
     const before = frontier.known + this.#plan.planned;
     const from: QueuedUrl = { url: candidate.url, depth, isSitemap: false };
@@ -107,16 +118,16 @@ export class RenderQueue {
       if (isOwn && isFragmentRoute(route)) this.add(page, route, depth + 1);
     }
     this.#plan.wasRendered(candidate, frontier.known + this.#plan.planned - before);
-    this.#count();
     if (made !== undefined) this.#request.rendered?.(made);
     return made;
   }
 
   #render(task: RenderTask): void {
     const request = this.#request;
-    const { page, candidate } = task;
-    const work = async (): Promise<RenderingResult> => {
-      if (request.signal.aborted || !this.#plan.stillWants(candidate)) return undefined;
+    const { page, candidate, isRetry } = task;
+    const work = async (): Promise<RenderingResult | undefined> => {
+      if (request.signal.aborted || !this.#stillWants(candidate)) return undefined;
+      if (!isRetry && !this.#plan.begin()) return { problem: renderLimit, cause: 'limit' };
       return request.render?.(page, candidate.url);
     };
     const arrival: Promise<RenderArrival> = this.#places
@@ -125,7 +136,9 @@ export class RenderQueue {
     this.#pending.add(arrival);
   }
 
-  #count(): void {
-    this.#request.countedRendering?.(this.#plan);
+  #stillWants(candidate: RenderCandidate): boolean {
+    const isWanted = this.#plan.stillWants(candidate);
+    if (!isWanted) this.#unrendered.delete(candidate);
+    return isWanted;
   }
 }

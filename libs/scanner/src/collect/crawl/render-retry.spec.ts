@@ -6,7 +6,10 @@ import { crawl } from './crawl.ts';
 import { FakeSite } from './testing/fake-site.ts';
 
 /** What the visit of a page gives, each time. */
-type Visits = Readonly<Record<string, readonly ('rendered' | 'retry' | 'hangs')[]>>;
+type Visits = Readonly<Record<string, readonly ('rendered' | 'retry' | 'hangs' | 'limit')[]>>;
+
+const problems = { retry: 'the machine was busy', hangs: 'the page hangs', limit: 'no requests are left' } as const;
+const causes = { retry: 'machine', hangs: 'page', limit: 'limit' } as const;
 
 /** A crawl of pages that script builds; `/told` is what each of them links, and script alone tells. */
 async function crawlOf(visits: Visits) {
@@ -15,7 +18,7 @@ async function crawlOf(visits: Visits) {
   bodies.set('/', names.map((name) => `<a href="/${name}">x</a>`).join(''));
   const site = new FakeSite((path) => ({ body: bodies.get(path) ?? `<p>${path}` }));
   const visited: string[] = [];
-  const counts = { planned: 0, rendered: 0 };
+  const unrendered: Record<string, string | undefined> = {};
   let open = 0;
   const retriesBesideOthers: string[] = [];
   const found = crawl({
@@ -27,7 +30,7 @@ async function crawlOf(visits: Visits) {
     limits: fullCrawlLimits,
     mayFetch: () => true,
     signal: new AbortController().signal,
-    countedRendering: ({ planned, rendered }) => Object.assign(counts, { planned, rendered }),
+    notRendered: ({ pathname }, problem) => (unrendered[pathname.slice(1)] = problem),
     render: async (page, { pathname }): Promise<RenderingResult> => {
       const name = pathname.slice(1);
       const outcome = visits[name]?.[visited.filter((one) => one === name).length];
@@ -36,13 +39,14 @@ async function crawlOf(visits: Visits) {
       open += 1;
       await new Promise((resolve) => setImmediate(resolve));
       open -= 1;
-      if (outcome !== 'rendered') return outcome === 'retry' ? 'retry' : undefined;
-      return { page, routes: [new URL(`/${name}/told`, site.origin)], exchanges: [], leftUntried: false };
+      if (outcome === undefined) throw new Error(`${name} is visited too often`);
+      if (outcome !== 'rendered') return { problem: problems[outcome], cause: causes[outcome] };
+      return { page, routes: [new URL(`/${name}/told`, site.origin)], exchanges: [] };
     },
   });
   for await (const result of found) void result;
   const told = names.filter((name) => site.requested.some((url) => url.endsWith(`/${name}/told`)));
-  return { visited, told, unrendered: counts.planned - counts.rendered, retriesBesideOthers };
+  return { visited, told, unrendered, retriesBesideOthers };
 }
 
 describe('a page that the machine was too busy to render', () => {
@@ -57,7 +61,7 @@ describe('a page that the machine was too busy to render', () => {
     expect(result.visited.slice(0, 4).toSorted()).toEqual(['a', 'b', 'c', 'd']);
     expect(result.retriesBesideOthers).toEqual([]);
     expect(result.told).toEqual(['a', 'b', 'c', 'd']);
-    expect(result.unrendered).toBe(0);
+    expect(result.unrendered).toEqual({});
   });
 
   it('is not rendered where the second try is in vain, and is not tried again', async () => {
@@ -67,14 +71,20 @@ describe('a page that the machine was too busy to render', () => {
       c: ['rendered'],
     });
     expect(result.visited.slice(3)).toEqual(['a', 'b']);
-    expect([result.told, result.unrendered]).toEqual([['c'], 2]);
+    expect([result.told, result.unrendered]).toEqual([['c'], { a: problems.retry, b: problems.hangs }]);
+  });
+
+  it('keeps the reason of the first try where a limit of the scan ends the second one', async () => {
+    const { unrendered } = await crawlOf({ a: ['retry', 'limit'], b: ['limit'] });
+    expect(unrendered).toEqual({ a: problems.retry, b: problems.limit });
   });
 
   it('is not tried again once two others were in vain', async () => {
     const retry = ['retry', 'retry'] as const;
     const result = await crawlOf({ a: retry, b: ['retry', 'rendered'], c: retry, d: retry, e: ['retry', 'rendered'] });
     expect(result.visited.slice(5)).toEqual(['a', 'b', 'c']);
-    expect([result.told, result.unrendered]).toEqual([['b'], 4]);
+    const { retry: problem } = problems;
+    expect([result.told, result.unrendered]).toEqual([['b'], { a: problem, c: problem, d: problem, e: problem }]);
   });
 });
 
@@ -82,6 +92,6 @@ describe('a page that hangs', () => {
   it('is visited once', async () => {
     const result = await crawlOf({ a: ['hangs', 'rendered'], b: ['rendered'] });
     expect(result.visited.toSorted()).toEqual(['a', 'b']);
-    expect([result.told, result.unrendered]).toEqual([['b'], 1]);
+    expect([result.told, result.unrendered]).toEqual([['b'], { a: problems.hangs }]);
   });
 });

@@ -1,0 +1,26 @@
+import type { ChromiumProcess } from './chromium-process.ts';
+
+/** The time of a visit was up. */
+export class VisitTimeout extends Error {
+  constructor(wasStarved: boolean) {
+    const starved = wasStarved ? ', in which the browser waited for a processor' : '';
+    super(`the page did not come to an end in time${starved}`);
+  }
+}
+
+const known: readonly (readonly [sign: RegExp, problem: string])[] = [
+  [/crashed/i, 'the page crashed'],
+  [/has been closed/, 'the page was closed'],
+  [/Execution context was destroyed/, 'the page led to another one again and again'],
+];
+
+/** What kept a visit from its end, for a person to read: the browser, where it has ended, and the page otherwise. */
+export function visitProblem(error: unknown, browser: Pick<ChromiumProcess, 'killedBecause' | 'isRunning'>): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof VisitTimeout) return text;
+  if (browser.killedBecause !== undefined) return `the browser ended: ${browser.killedBecause}`;
+  if (!browser.isRunning) return 'the browser ended';
+  const code = /\bnet::(ERR_\w+)/.exec(text)?.[1];
+  if (code !== undefined) return `the page did not load: ${code}`;
+  return known.find(([sign]) => sign.test(text))?.[1] ?? `the browser failed: ${text.split('\n', 1)[0]}`.slice(0, 300);
+}

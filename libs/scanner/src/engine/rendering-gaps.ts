@@ -1,0 +1,62 @@
+import { countOf, wasOrWere } from '#kernel';
+
+/** Reasons that are named, the most frequent ones. */
+const maxReasons = 3;
+
+interface Pages {
+  readonly first: string;
+  count: number;
+}
+
+/** The pages of one outcome, counted by reason. */
+class PagesByReason {
+  readonly #reasons = new Map<string, Pages>();
+  readonly #outcome: string;
+
+  constructor(outcome: string) {
+    this.#outcome = outcome;
+  }
+
+  add(url: URL, reason: string): void {
+    const pages = this.#reasons.get(reason) ?? { first: url.href, count: 0 };
+    this.#reasons.set(reason, pages);
+    pages.count += 1;
+  }
+
+  /** One for each reason, the most frequent first, with the first of its pages. */
+  get sentences(): string[] {
+    const inOrder = [...this.#reasons].toSorted(([, one], [, other]) => other.count - one.count);
+    const named = inOrder.slice(0, maxReasons).map(([reason, pages]) => this.#sentence(pages, reason));
+    const others = inOrder.slice(maxReasons).map(([, pages]) => pages);
+    const [other] = others;
+    if (other === undefined) return named;
+    const count = others.reduce((sum, pages) => sum + pages.count, 0);
+    return [...named, this.#sentence({ ...other, count }, 'for other reasons')];
+  }
+
+  #sentence({ first, count }: Pages, reason: string): string {
+    const isOrAre = count === 1 ? 'is' : 'are';
+    return `${countOf(count, 'page')} that ${isOrAre} built by script ${wasOrWere(count)} ${this.#outcome}: ${reason}: ${first}`;
+  }
+}
+
+/** Which pages were not rendered, or only in part, and why. */
+export class RenderingGaps {
+  readonly #unrendered = new PagesByReason('not rendered');
+  readonly #partial = new PagesByReason('rendered in part');
+
+  /** `problem`: what kept the page from being rendered. */
+  notRendered(url: URL, problem: string): void {
+    this.#unrendered.add(url, problem);
+  }
+
+  /** `problem`: what of the page was left out. */
+  renderedInPart(url: URL, problem: string): void {
+    this.#partial.add(url, problem);
+  }
+
+  /** For people to read; empty where all pages were rendered completely. */
+  get sentences(): string[] {
+    return [...this.#unrendered.sentences, ...this.#partial.sentences];
+  }
+}
