@@ -96,7 +96,7 @@ describe('the coverage of a full scan', () => {
     });
     expect(coverage.complete).toBe(false);
     expect(reasonOf(coverage, 'xss-reflected')).toMatch(
-      /^\d+ of \d+ points were not tested completely: only the first 262144 bytes of a response were read: .*\/find/,
+      /^\d+ of \d+ points were not tested completely: only the first 262144 bytes of a large response were read: .*\/find/,
     );
   });
 

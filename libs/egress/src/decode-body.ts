@@ -1,12 +1,12 @@
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import { Semaphore } from '#kernel';
 import { EgressFailure } from './failure.ts';
 
 export interface DecodedBody {
   readonly body: Buffer;
-  /** More than `maxBytes` came out, or the input ended early. */
-  readonly truncated: boolean;
+  /** More than `maxBytes` came out (`size`), or the input breaks off (`coding`); undefined where all came out. */
+  readonly truncatedBy: 'size' | 'coding' | undefined;
 }
 
 /**
@@ -21,8 +21,8 @@ export async function decodeBody(
   onDecoded?: (bytes: number) => void,
 ): Promise<DecodedBody> {
   const coding = contentEncoding.trim().toLowerCase();
-  if (coding === '' || coding === 'identity') return { body: encoded, truncated: false };
-  if (encoded.length === 0) return { body: encoded, truncated: false };
+  if (coding === '' || coding === 'identity') return { body: encoded, truncatedBy: undefined };
+  if (encoded.length === 0) return { body: encoded, truncatedBy: undefined };
   return decoding.run(() => collect(decoderFor(coding, encoded), encoded, maxBytes, onDecoded));
 }
 
@@ -30,17 +30,15 @@ export async function decodeBody(
 const decoding = new Semaphore(1);
 
 function decoderFor(coding: string, encoded: Buffer): Transform {
-  // With these, truncated input gives what it holds.
-  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip(lenient);
+      return createGunzip();
     case 'deflate':
       // RFC 9110 means zlib; some servers send the bare stream. Zlib's first byte has method 8 in its low half.
-      return ((encoded[0] ?? 0) & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient);
+      return ((encoded[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
     case 'br':
-      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+      return createBrotliDecompress();
     default:
       throw new EgressFailure('protocol', `content coding ${JSON.stringify(coding.slice(0, 60))} was not requested`);
   }
@@ -55,21 +53,23 @@ function collect(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const finish = (truncated: boolean): void => {
+    const finish = (truncatedBy: DecodedBody['truncatedBy']): void => {
       decoder.destroy();
-      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes), truncated });
+      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes), truncatedBy });
     };
     decoder.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       onDecoded?.(chunk.length);
       length += chunk.length;
-      if (length > maxBytes) finish(true);
+      if (length > maxBytes) finish('size');
     });
-    decoder.on('end', () => finish(false));
+    decoder.on('end', () => finish(undefined));
     decoder.on('error', (error) => {
-      if (length > 0) finish(true);
+      if (length > 0) finish('coding');
       else reject(new EgressFailure('protocol', 'the body is not in its content coding', { cause: error }));
     });
-    decoder.end(encoded);
+    // What it holds comes out before the decoder notices that it breaks off.
+    decoder.write(encoded);
+    decoder.end();
   });
 }

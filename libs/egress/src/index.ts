@@ -11,7 +11,7 @@ export { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 export type { OwnEndpoint } from './own-endpoints.ts';
 export { cacheAddresses, Resolver } from './resolver.ts';
 export { SafeHttpClient } from './safe-http-client.ts';
-export type { HttpRequest, HttpResponse } from './safe-http-client.ts';
+export type { HttpRequest, HttpResponse, Truncation } from './safe-http-client.ts';
 export { hostOf, isPublicSuffix, portOf, siteOf } from './site.ts';
 export { hostProblem, maxUrlLength, problemSentence, targetProblem, TargetPolicy } from './target-url.ts';
 export { webhookUrlProblem } from './webhook-url.ts';

@@ -9,11 +9,11 @@ export interface RawResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
   /** Why the body is not complete; undefined when it is. */
-  readonly truncatedBy: Truncation | undefined;
+  readonly truncatedBy: RawTruncation | undefined;
 }
 
 /** The body exceeded its bytes, its time, or the connection broke. */
-export type Truncation = 'size' | 'timeout' | 'connection';
+export type RawTruncation = 'size' | 'timeout' | 'connection';
 
 /** Times in milliseconds. */
 export interface ReceiveBudget {
@@ -161,7 +161,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     else this.#abort(new EgressFailure('timeout', detail));
   }
 
-  #truncate(truncatedBy: Truncation): void {
+  #truncate(truncatedBy: RawTruncation): void {
     this.#complete(truncatedBy);
     this.#controller?.abort(truncation);
   }
@@ -171,7 +171,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  #complete(truncatedBy: Truncation | undefined): void {
+  #complete(truncatedBy: RawTruncation | undefined): void {
     if (this.#settled) return;
     this.#release();
     const body = this.#large?.subarray(0, this.#length) ?? this.#takeChunks();

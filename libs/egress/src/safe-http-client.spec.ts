@@ -75,7 +75,12 @@ describe('a response', () => {
       );
     });
     const response = await client().request({ url: new URL('/p?q=1#f', url) });
-    expect(response).toMatchObject({ status: 203, truncated: false, remoteAddress: '127.0.0.1', tlsError: undefined });
+    expect(response).toMatchObject({
+      status: 203,
+      truncatedBy: undefined,
+      remoteAddress: '127.0.0.1',
+      tlsError: undefined,
+    });
     expect(header(response, 'set-cookie')).toEqual(['a=1', 'b=2']);
     expect(response.body.toString()).toBe(`GET /p?q=1 Test/1 ${url.host}`);
   });
@@ -141,6 +146,24 @@ describe('a response', () => {
     );
     const response = await client().request({ url });
     expect(response.body.toString()).toBe('plain');
+    expect(response.truncatedBy).toBeUndefined();
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ] as const)('in %s that breaks off is what it holds, and is not complete', async (coding, encode) => {
+    const text = Array.from({ length: 20_000 }, (_, at) => `${at * at}`).join(' ');
+    const whole = encode(text);
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(whole.subarray(0, whole.length / 2)),
+    );
+    const { body, truncatedBy } = await client().request({ url });
+    expect(truncatedBy).toBe('coding');
+    expect(body.length).toBeGreaterThan(text.length / 4);
+    expect(text.startsWith(body.toString())).toBe(true);
   });
 });
 
@@ -211,7 +234,7 @@ describe('a hostile server', () => {
     );
     const response = await client().request({ url, maxBytes: 100_000 });
     expect(response.body.length).toBe(100_000);
-    expect(response.truncated).toBe(true);
+    expect(response.truncatedBy).toBe('size');
   });
 
   it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot send a body that is not in its coding %j', async (coding) => {
@@ -227,7 +250,7 @@ describe('a hostile server', () => {
       response.on('close', () => clearInterval(timer));
     });
     const response = await client().request({ url, maxBytes: 200_000 });
-    expect(response).toMatchObject({ status: 200, truncated: true });
+    expect(response).toMatchObject({ status: 200, truncatedBy: 'size' });
     expect(response.body.length).toBe(200_000);
   });
 
@@ -237,7 +260,7 @@ describe('a hostile server', () => {
       response.on('close', () => clearInterval(timer));
     });
     const response = await client({ bodyTimeoutMs: 150 }).request({ url });
-    expect(response).toMatchObject({ status: 200, truncated: true });
+    expect(response).toMatchObject({ status: 200, truncatedBy: 'timeout' });
     expect(response.body.length).toBeLessThan(20);
   });
 
@@ -274,7 +297,7 @@ describe('a hostile server', () => {
     await expect(client().request({ url: silent })).rejects.toEqual(failing('refused'));
     const halfway = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
     const response = await client().request({ url: halfway });
-    expect(response).toMatchObject({ truncated: true, body: Buffer.from('half') });
+    expect(response).toMatchObject({ truncatedBy: 'connection', body: Buffer.from('half') });
   });
 });
 

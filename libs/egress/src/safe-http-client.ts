@@ -2,10 +2,11 @@ import type { Dispatcher } from 'undici';
 import { Semaphore } from '#kernel';
 import type { ConnectionPool } from './connection-pool.ts';
 import { decodeBody } from './decode-body.ts';
+import type { DecodedBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { ConnectionSettings, HttpConnection } from './http-connection.ts';
 import { receive } from './receive-response.ts';
-import type { RawResponse, Truncation } from './receive-response.ts';
+import type { RawResponse, RawTruncation } from './receive-response.ts';
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'TRACE';
 
@@ -23,15 +24,16 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Its bytes, its time, the connection, or a content coding that breaks off. */
+export type Truncation = NonNullable<RawTruncation | DecodedBody['truncatedBy']>;
+
 export interface HttpResponse {
   readonly status: number;
   /** As received, in order; names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Content coding removed. */
   readonly body: Buffer;
-  /** The body exceeded its bytes or its time. */
-  readonly truncated: boolean;
-  /** What kept the body from being received; undefined when it was received as it was sent. */
+  /** What kept the rest of the body from being received or decoded; undefined when it is complete. */
   readonly truncatedBy: Truncation | undefined;
   readonly remoteAddress: string;
   readonly durationMs: number;
@@ -84,14 +86,13 @@ export class SafeHttpClient {
     const coding = headerValues(raw, 'content-encoding').join(',');
     const decoded =
       request.decode === false
-        ? { body: raw.body, truncated: false }
+        ? { body: raw.body, truncatedBy: undefined }
         : await decodeBody(raw.body, coding, maxBytes, this.#options.onReceived);
     return {
       status: raw.status,
       headers: raw.headers,
       body: decoded.body,
-      truncated: raw.truncatedBy !== undefined || decoded.truncated,
-      truncatedBy: raw.truncatedBy,
+      truncatedBy: raw.truncatedBy ?? decoded.truncatedBy,
       remoteAddress: connection.peer?.address ?? '',
       durationMs: Math.round(performance.now() - started),
       tlsError: connection.peer?.tlsError,

@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import type { Truncation } from '#egress';
 import type { ScanType } from './finding.ts';
 
 export type HeaderLine = readonly [name: string, value: string];
@@ -31,6 +32,8 @@ export interface Exchange {
   /** The media type without parameters, lower case; '' when absent. */
   readonly mediaType: string;
   readonly truncated: boolean;
+  /** What kept the rest of it from being received; undefined where it was not kept for want of memory, and where it is complete. */
+  readonly truncatedBy?: Truncation | undefined;
   readonly remoteAddress: string;
   readonly durationMs: number;
   /** Set when a TLS certificate was not trusted but the exchange went on to look at the rest of the site. */

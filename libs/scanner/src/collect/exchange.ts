@@ -26,6 +26,20 @@ export function exchangeFrom(parts: ExchangeParts): Exchange {
   };
 }
 
+const breaks = {
+  timeout: 'its time was up',
+  connection: 'the connection broke',
+  coding: 'its content coding breaks off',
+} as const;
+
+/** That only the beginning of a text was read, `read` of it, and why; undefined where all of it was. */
+export function cutTextOf({ url, truncated, truncatedBy, mediaType }: Exchange, read: string): string | undefined {
+  if (!truncated || !isTextual(mediaType)) return undefined;
+  const isLarge = truncatedBy === undefined || truncatedBy === 'size';
+  const what = isLarge ? 'a large response were read' : `a response were read, ${breaks[truncatedBy]}`;
+  return `only the first ${read} of ${what}: ${url.href}`;
+}
+
 /** The `charset` parameter of a Content-Type value, lower case, or undefined. */
 export function declaredCharset(contentType: string): string | undefined {
   for (const parameter of contentType.split(';').slice(1)) {

@@ -1,6 +1,6 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { PointCheck } from '../check.ts';
-import { isTextual } from '../collect/exchange.ts';
+import { cutTextOf } from '../collect/exchange.ts';
 import type { Canary } from '../points/injection-point.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -46,6 +46,5 @@ function gapOfArtifacts(check: PointCheck, run: ProbedPoints['run']): Skip | und
 
 /** Why a check has not read a canary's response whole: it is a text of which only the beginning was received. */
 export function cutOf(canary: Canary | undefined): string | undefined {
-  if (canary?.response.truncated !== true || !isTextual(canary.response.mediaType)) return undefined;
-  return `only the first ${canary.response.size} bytes of a response were read: ${canary.response.url.href}`;
+  return canary && cutTextOf(canary.response, `${canary.response.size} bytes`);
 }

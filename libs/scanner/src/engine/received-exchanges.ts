@@ -1,7 +1,7 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
-import { isTextual } from '../collect/exchange.ts';
+import { cutTextOf } from '../collect/exchange.ts';
 import { maxLinesPerField } from '../collect/headers.ts';
 import { isHtml } from '../collect/page.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
@@ -66,8 +66,8 @@ export class ReceivedExchanges implements CrawlSource {
 
   /** Texts only: no check reads the content of images and archives that the site links to. */
   #reportCutText(exchange: Exchange): void {
-    if (!exchange.truncated || !isTextual(exchange.mediaType)) return;
-    const reason = `only the first ${exchange.text.length} characters of a large response were read: ${exchange.url.href}`;
+    const reason = cutTextOf(exchange, `${exchange.text.length} characters`);
+    if (reason === undefined) return;
     this.#coverage.cut('exchanges', reason);
     if (isHtml(exchange)) this.#coverage.cut('pages', reason);
   }
