@@ -34,13 +34,13 @@ export class CanarySender {
     this.#groups.clear();
   }
 
-  /** The point's canary; undefined where there was no response. */
-  async canaryFor({ point, group, position }: PlannedPoint): Promise<Canary | undefined> {
+  /** The point's canary, or why there was no response. */
+  async canaryFor({ point, group, position }: PlannedPoint): Promise<Canary | FailedExchange> {
     const canaries = this.#groups.get(group) ?? this.#sendTo(group);
     canaries.left -= 1;
     if (canaries.left <= 0) this.#groups.delete(group);
     const response = await canaries.response;
-    if ('failure' in response) return undefined;
+    if ('failure' in response) return response;
     const isBroken = response.status >= 400 && group.points.length > 1 && point.byLink;
     return isBroken ? this.#alone(point) : { token: canaries.tokens[position] ?? '', response };
   }
@@ -53,9 +53,9 @@ export class CanarySender {
     return canaries;
   }
 
-  async #alone(point: PlannedPoint['point']): Promise<Canary | undefined> {
+  async #alone(point: PlannedPoint['point']): Promise<Canary | FailedExchange> {
     const token = this.#support.token();
     const response = await this.#support.send(point.request(token));
-    return 'failure' in response ? undefined : { token, response };
+    return 'failure' in response ? response : { token, response };
   }
 }

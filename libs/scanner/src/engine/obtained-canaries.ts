@@ -14,7 +14,8 @@ export class ObtainedCanaries {
   readonly #rejections: PointRejections;
   readonly #mayStart: (pass: Pass) => boolean | Promise<boolean>;
   readonly #pending = new Map<PointState, Promise<boolean>>();
-  readonly #withoutResponse = new Set<PointState>();
+  /** Points whose canary got no response, and why. */
+  readonly #failures = new Map<PointState, string>();
   #keptLength = 0;
 
   /** `mayStart`: true once a canary may be sent in this pass, false where it never may. */
@@ -28,9 +29,14 @@ export class ObtainedCanaries {
     this.#mayStart = mayStart;
   }
 
-  /** Points whose canary got no response. */
-  get withoutResponse(): number {
-    return this.#withoutResponse.size;
+  /** Why the canaries of points got no response, one for each of these points. */
+  get failures(): readonly string[] {
+    return [...this.#failures.values()];
+  }
+
+  /** The point's canary got no response. */
+  hasFailed(state: PointState): boolean {
+    return this.#failures.has(state);
   }
 
   /** What was received before says nothing any more. */
@@ -60,7 +66,7 @@ export class ObtainedCanaries {
 
   async #request(state: PointState, pass: Pass): Promise<boolean> {
     if (this.#canaries.sends(state.planned) && !(await this.#mayStart(pass))) return false;
-    const { canary, rejection } = await this.#canaries.canaryFor(state.planned);
+    const { canary, failure, rejection } = await this.#canaries.canaryFor(state.planned);
     if (rejection !== undefined) {
       state.rejectedCanaries += 1;
       // A later pass sends it again: a rate limit ends.
@@ -69,7 +75,7 @@ export class ObtainedCanaries {
     }
     if (pass === 'retry' && (rejection !== undefined || canary === undefined)) return false;
     state.canary = canary;
-    if (canary === undefined) this.#withoutResponse.add(state);
+    if (failure !== undefined) this.#failures.set(state, failure);
     return true;
   }
 }

@@ -14,6 +14,8 @@ export interface PointCanarySupport extends CanarySupport {
 export interface SentCanary {
   /** Undefined where there was no response. */
   readonly canary: Canary | undefined;
+  /** Why there was no response; undefined where there was one. */
+  readonly failure: string | undefined;
   /** How the site rejects requests of this point for now; undefined where it does not. */
   readonly rejection: string | undefined;
 }
@@ -43,9 +45,9 @@ export class PointCanaries {
 
   async canaryFor(planned: PlannedPoint): Promise<SentCanary> {
     const canary = await this.#sender.canaryFor(planned);
-    if (canary === undefined) return { canary, rejection: undefined };
+    if ('failure' in canary) return { canary: undefined, failure: canary.detail, rejection: undefined };
     const rejection = rejectionOf(canary.response) ?? (await this.#rejectionOfPage(planned, canary));
-    return { canary, rejection };
+    return { canary, failure: undefined, rejection };
   }
 
   /** A page that was served before, and is not served now with the value of the site itself either. */

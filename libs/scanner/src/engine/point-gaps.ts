@@ -14,21 +14,22 @@ import { faultOf } from './run-checks.ts';
 export interface ProbedPoints {
   readonly run: Pick<PointCheckRun, 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
   readonly states: readonly PointState[];
-  /** Points whose canary got no response. */
-  readonly withoutResponse: number;
+  /** Why the canaries of points got no response, one for each of these points. */
+  readonly failures: readonly string[];
   readonly rejections: PointRejections;
   readonly results: PointResults;
 }
 
 /** Why the check has not tested all points; undefined where it has. What leaves out more comes first. */
 export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | undefined {
-  const { run, states, withoutResponse, rejections, results } = probed;
+  const { run, states, failures, rejections, results } = probed;
   const known = states.length;
   const untested = states.filter(({ open }) => open.has(check)).length;
   if (untested > 0 && run.signal.aborted) return outOfTime;
   if (untested > 0)
     return owed(`${untested} of ${countOf(known, 'point')} ${wasOrWere(untested)} not tested: ${run.budget.usedUp}`);
-  if (withoutResponse > 0) return owed(`${withoutResponse} of ${countOf(known, 'point')} gave no response`);
+  if (failures.length > 0)
+    return owed(`${failures.length} of ${countOf(known, 'point')} gave no response: ${failures[0]}`.slice(0, 300));
   const rejected = rejections.gapOf(check, known);
   if (rejected !== undefined) return owed(rejected);
   return results.gapOf(check, known) ?? gapOfArtifacts(check, run);

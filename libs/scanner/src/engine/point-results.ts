@@ -9,6 +9,8 @@ import { faultOf } from './run-checks.ts';
 export class PointResults {
   readonly #outcomes = new Map<PointCheck, Outcome[]>();
   readonly #gaps = new Map<PointCheck, Map<PointState, Skip>>();
+  /** Points where requests of these checks got no response. */
+  readonly #unserved = new Map<PointState, Set<PointCheck>>();
 
   /** The point says how the outcome's request was made, where the check does not. */
   found(check: PointCheck, outcome: Outcome, { planned: { point } }: PointState): void {
@@ -27,6 +29,17 @@ export class PointResults {
     this.#keep(check, state, owed(reason));
   }
 
+  /** Requests of the check got no response at the point, for that reason. */
+  unserved(check: PointCheck, state: PointState, reason: string): void {
+    this.#keep(check, state, owed(reason));
+    this.#unserved.set(state, (this.#unserved.get(state) ?? new Set()).add(check));
+  }
+
+  /** Requests of a check got no response at the point, also when it started anew. */
+  isUnserved(state: PointState): boolean {
+    return (this.#unserved.get(state)?.size ?? 0) > 0;
+  }
+
   failed(check: PointCheck, state: PointState, error: unknown): void {
     this.#keep(check, state, faultOf(error));
   }
@@ -34,6 +47,7 @@ export class PointResults {
   /** The check starts anew at the point. */
   forgetGap(check: PointCheck, state: PointState): void {
     this.#gaps.get(check)?.delete(state);
+    this.#unserved.get(state)?.delete(check);
   }
 
   /** What the check has missed at the points, of which there are `known`. */

@@ -453,7 +453,17 @@ describe('the checks of points', () => {
 
   it('skip points without a response, and say so', async () => {
     const site = { ...siteOf(2), otherwise: { failure: 'timeout' } as const };
-    const { results } = await run([check('a', { appliesTo: ({ canary }) => canary !== undefined })], site);
-    expect(results.get('a')?.skipped?.reason).toBe('2 of 2 points gave no response');
+    const { results, tested } = await run([check('a', { appliesTo: ({ canary }) => canary !== undefined })], site);
+    expect(results.get('a')?.skipped?.reason).toBe('2 of 2 points gave no response: timeout');
+    expect(tested).toBe(0);
+  });
+
+  it('do not take a point for tested that gave one of them no response', async () => {
+    const lost = ({ url }: { readonly url: URL }) =>
+      url.href.includes('pa?q=b') ? ({ failure: 'timeout' } as const) : '<p>found';
+    const { results, tested } = await run([check('a'), check('b')], { ...siteOf(2), otherwise: lost });
+    expect(tested).toBe(1);
+    expect(results.get('a')?.skipped).toBeUndefined();
+    expect(results.get('b')?.skipped?.reason).toBe('1 of 1 request for a point failed: timeout');
   });
 });

@@ -133,6 +133,7 @@ export class PointCheckRunner {
   /** Checks of one point may come to their end at the same moment. */
   #countTested(state: PointState): void {
     if (state.open.size > 0 || this.#tested.has(state) || this.#rejections.has(state)) return;
+    if (this.#results.isUnserved(state) || this.#canaries.hasFailed(state)) return;
     this.#tested.add(state);
     this.#run.tested(state.planned.point);
   }
@@ -186,7 +187,7 @@ export class PointCheckRunner {
     const rejection = state.found.has(check.meta.id) ? undefined : probe.rejection;
     const mayResume = requestsLeft(state) > 0 || state.reserved > 0;
     if (probe.isDeferred && mayResume && !state.found.has(check.meta.id)) return;
-    if (probe.gap !== undefined) this.#results.missed(check, state, probe.gap);
+    if (probe.gap !== undefined) this.#results.unserved(check, state, probe.gap);
     if (rejection !== undefined) this.#rejections.add(check, state, rejection);
     this.#conclude(check, state);
   }
@@ -217,7 +218,7 @@ export class PointCheckRunner {
     const skipped = gapOfPoints(check, {
       run: this.#run,
       states: this.#states,
-      withoutResponse: this.#canaries.withoutResponse,
+      failures: this.#canaries.failures,
       rejections: this.#rejections,
       results: this.#results,
     });
