@@ -16,6 +16,11 @@ const site = routes({ '/': () => document('Home', links) }, ({ url }) =>
     : { status: 404, body: document('Not found', '<p>There is no such page.') },
 );
 
+const loginPage = document(
+  'Log in',
+  '<form method="post" action="/login"><input name="user"><input type="password" name="password"></form>',
+);
+
 /** Serves the site to the first requests only. */
 function rejectingAfter(requests: number, reply: Reply): Handler {
   const rejecting = routes({}, () => reply);
@@ -31,6 +36,10 @@ describe('a site that begins to reject requests during a full scan', () => {
     ['as forbidden', { status: 403, body: document('Forbidden', '<p>Forbidden') }],
     ['with a block page', { body: document('Access denied', '<p>You have been blocked.') }],
     ['for maintenance', { status: 503, body: document('Maintenance', '<p>Back soon.') }],
+    ['with a redirect to a login', { status: 302, headers: { location: '/login' } }],
+    ['with a redirect to another site', { status: 302, headers: { location: 'http://127.0.0.2:9/' } }],
+    ['with a login page', { body: loginPage }],
+    ['with a page that no firewall is known for', { body: document('Sorry', '<p>This cannot be processed now.') }],
   ])('%s is not covered completely, and is said to reject', async (_name, reply) => {
     const { coverage } = await fullScanOf(scanner, rejectingAfter(60, reply));
     expect(coverage).toMatchObject({ complete: false, blocked: null });
@@ -53,6 +62,38 @@ describe('a site that begins to reject requests during a full scan', () => {
     });
     const { points } = (await fullScanOf(scanner, site)).coverage;
     expect(coverage).toMatchObject({ complete: true, points });
+  });
+
+  it('is told from one that shows another page to who has chosen another language', async () => {
+    const { coverage } = await fullScanOf(
+      scanner,
+      routes(
+        {
+          '/': ({ headers }) =>
+            headers.cookie?.includes('lang=de') === true
+              ? document('Startseite', '<p>Herzlich willkommen auf dieser Seite')
+              : document('Home', '<p>Welcome to all of the pages here <a href="/german">Deutsch</a>'),
+          '/german': () => ({ status: 302, headers: { location: '/', 'set-cookie': 'lang=de; Path=/' } }),
+        },
+        () => ({ status: 404, body: document('Not found', '<p>There is no such page.') }),
+      ),
+    );
+    expect(coverage.skipped.filter(({ reason }) => reason.includes('began to reject'))).toEqual([]);
+    expect(coverage.complete).toBe(true);
+  });
+
+  it('is noticed where the scan has used up its requests', async () => {
+    const few = openScanner(settingsFor({ workers: 1, fullRequests: 150, fullDeadlineMs: 100_000 }));
+    try {
+      const reply = { status: 302, headers: { location: '/login' } };
+      const { coverage } = await fullScanOf(few, rejectingAfter(60, reply));
+      expect(coverage.skipped.map(({ reason }) => reason)).toContainEqual(
+        expect.stringMatching(/began to reject requests during the scan: .*\(status 302\) redirects to \/login\./),
+      );
+      expect(coverage.requests.sent).toBeLessThanOrEqual(150);
+    } finally {
+      await few.close();
+    }
   });
 });
 

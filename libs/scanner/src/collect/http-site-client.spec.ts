@@ -20,7 +20,6 @@ function clientWith(
       status: statusOf(one.url),
       headers,
       body,
-      truncated: false,
       truncatedBy: undefined,
       remoteAddress: '203.0.113.1',
       durationMs: 1,
@@ -75,6 +74,17 @@ describe('the requests of a scan', () => {
     await client.send({ url: page }, 'test');
     await client.send({ url: page, headers: { Cookie: 'gate=closed' } }, 'test');
     expect(sent[1]?.headers).toMatchObject({ cookie: 'gate=closed' });
+  });
+
+  it('carry none but the credentials where they name none', async () => {
+    const values = { headers: {}, cookies: { sid: 'y' } };
+    const { client, sent } = clientWith({ credentials: { target: page, values } }, [['set-cookie', 'lang=de; Path=/']]);
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page, headers: { cookie: '' } }, 'test');
+    const { client: anonymous, sent: sentBare } = clientWith();
+    await anonymous.send({ url: page, headers: { cookie: '' } }, 'test');
+    expect(sent.map(({ headers }) => headers?.['cookie'])).toEqual(['sid=y', 'sid=y']);
+    expect(sentBare[0]?.headers).not.toHaveProperty('cookie');
   });
 
   it('carry the credentials to the target alone, under the names that a request has itself', async () => {

@@ -183,11 +183,14 @@ export class SiteClient {
 
   /** A request that names cookies gets these, and the login that it does not name, and no others. */
   #withCookies(request: ProbeRequest): Record<string, string> {
-    const headers = { ...asBrowsersSend, ...this.#givenHeaders(request.url), ...headersOf(request) };
-    const own = headers['cookie'];
+    const { cookie: own, ...headers } = {
+      ...asBrowsersSend,
+      ...this.#givenHeaders(request.url),
+      ...headersOf(request),
+    };
     const cookie =
       own === undefined ? this.#cookies.headerFor(request.url) : this.#cookies.headerWith(own, request.url);
-    return cookie === undefined ? headers : { ...headers, cookie };
+    return cookie === undefined || cookie === '' ? headers : { ...headers, cookie };
   }
 
   /** For the target's own origin only: wherever a redirect or a link leads, it does not learn them. */

@@ -170,7 +170,8 @@ function isShort(text: string): boolean {
   return text.length < maxGenericLength && text.split(/<a\s/i, maxGenericLinks + 2).length <= maxGenericLinks + 1;
 }
 
-function described({ url, status }: Pick<Exchange, 'url' | 'status'>): string {
+/** Names a response, as the subject of a sentence. */
+export function described({ url, status }: Pick<Exchange, 'url' | 'status'>): string {
   return `The response of ${url.href} (status ${status})`;
 }
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Artifacts, Exchange, FailedExchange, Page, RedirectChain, TlsProfile } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
-import type { Blocked } from '../coverage.ts';
 import {
   collectHttpRoot,
   collectHttpsRoot,
@@ -17,8 +16,9 @@ import { collectDns } from '../collect/dns/collect-dns.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { blockOf, blockOfResponse, isContent, rejectionOf } from './blocked.ts';
-import { collectionSpender } from './request-plan.ts';
+import { blockOf, isContent, rejectionOf } from './blocked.ts';
+import { lateRejectionOf } from './late-rejection.ts';
+import { collectionSpender, lateSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
 import { isBehindLogin } from './login-wall.ts';
@@ -127,14 +127,16 @@ export class ArtifactCollection implements HttpCollection {
   /** Requests the start page of a full scan again, to know whether the site still served it in the end. */
   async reportLateRejection(main: RedirectChain): Promise<void> {
     if (this.#scan.job.scanType !== 'full' || main.end === undefined || blockOf(main) !== undefined) return;
-    let block: Blocked | undefined;
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const response = await this.#scan.client.send({ url: main.end.url }, collectionSpender);
+    let rejection: string | undefined;
+    // The second request has no cookies but those of the job: what the crawl has chosen by others, such as a language, rejects nothing.
+    for (const headers of [{}, { cookie: '' }]) {
+      const response = await this.#scan.client.send({ url: main.end.url, headers }, lateSpender);
       this.#scan.enter();
-      block = 'failure' in response ? undefined : blockOfResponse(response);
-      if (block === undefined) return;
+      if ('failure' in response) return;
+      rejection = lateRejectionOf(main, response, (exchange) => this.#received.parse(exchange));
+      if (rejection === undefined) return;
     }
-    this.#coverage.rejectedLater = block?.detail;
+    this.#coverage.rejectedLater = rejection;
   }
 
   /** A site behind a login is not seen where the login is not sent. */

@@ -36,6 +36,16 @@ describe('the budget of requests', () => {
     while (budget.hasRoom(id) && budget.spend(id)) spent += 1;
     return spent;
   };
+  it('keeps a reserve for one spender, for which nobody waits', async () => {
+    const budget = new RequestBudget(10);
+    budget.reserve('late', 2);
+    expect(spendAll(budget, 'a')).toBe(8);
+    expect(await budget.room('a', never)).toBe(false);
+    expect(budget.spend('a')).toBe(false);
+    expect([budget.spend('late'), budget.spend('late'), budget.spend('late')]).toEqual([true, true, false]);
+    expect(budget.sent).toBe(10);
+  });
+
   const divided = (limit: number): RequestBudget => {
     const budget = new RequestBudget(limit);
     budget.guarantee(

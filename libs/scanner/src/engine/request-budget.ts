@@ -20,6 +20,7 @@ interface Spender {
  */
 export class RequestBudget {
   readonly limit: number;
+  #reserved: { readonly id: string; readonly requests: number } | undefined;
   readonly #spenders = new Map<string, Spender>();
   #sent = 0;
   #changed = Promise.withResolvers<void>();
@@ -37,6 +38,11 @@ export class RequestBudget {
     return `the scan's limit of ${countOf(this.limit, 'request')} was reached; a higher limit (SCAN_FULL_REQUESTS) covers more`;
   }
 
+  /** Keeps so many requests for the spender `id` that nobody else may use, or wait for. */
+  reserve(id: string, requests: number): void {
+    this.#reserved = { id, requests };
+  }
+
   /** Guarantees `requests` in all to these spenders, by max-min fairness: small needs are met first. */
   guarantee(requests: number, shares: ReadonlyMap<string, RequestShare>): void {
     for (const [id, guaranteed] of fairShares(requests, shares))
@@ -47,12 +53,12 @@ export class RequestBudget {
   isWithinShare(id: string): boolean {
     const spender = this.#spenders.get(id);
     const isPromised = spender !== undefined && !spender.finished && spender.spent < spender.guaranteed;
-    return isPromised && this.#sent < this.limit;
+    return isPromised && this.#sent < this.#limitFor(id);
   }
 
   /** True when the spender may send now: within its share, or from what nobody was promised. */
   hasRoom(id: string): boolean {
-    return this.isWithinShare(id) || this.#sent + this.#promised() < this.limit;
+    return this.isWithinShare(id) || this.#sent + this.#promised() < this.#limitFor(id);
   }
 
   /** Resolves with true once the spender may send, with false when it never will or `signal` aborts. */
@@ -61,7 +67,7 @@ export class RequestBudget {
     const onAbort = (): void => aborted.resolve();
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      while (!signal.aborted && this.#sent < this.limit) {
+      while (!signal.aborted && this.#sent < this.#limitFor(id)) {
         if (this.hasRoom(id)) return true;
         await Promise.race([this.#changed.promise, aborted.promise]);
       }
@@ -73,11 +79,11 @@ export class RequestBudget {
 
   /** Counts one request; false when the scan has none left. */
   spend(id: string): boolean {
-    if (this.#sent >= this.limit) return false;
+    if (this.#sent >= this.#limitFor(id)) return false;
     this.#sent += 1;
     const spender = this.#spenders.get(id);
     if (spender !== undefined) spender.spent += 1;
-    if (this.#sent >= this.limit) this.#wake();
+    if (this.#sent >= this.#limitFor('')) this.#wake();
     return true;
   }
 
@@ -87,6 +93,10 @@ export class RequestBudget {
     if (spender === undefined || spender.finished) return;
     spender.finished = true;
     this.#wake();
+  }
+
+  #limitFor(id: string): number {
+    return this.#reserved === undefined || this.#reserved.id === id ? this.limit : this.limit - this.#reserved.requests;
   }
 
   /** Requests that are guaranteed and not used yet. */

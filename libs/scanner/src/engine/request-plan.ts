@@ -6,6 +6,9 @@ export const crawlSpender = 'crawl';
 export const canarySpender = 'canaries';
 /** The few requests that every scan begins with. */
 export const collectionSpender = 'collection';
+/** Those at the end of a full scan, which tell whether the site still serves its start page. */
+export const lateSpender = 'late';
+const lateRequests = 2;
 
 /** Shares of a full scan's requests; the rest is left to who comes first. */
 const crawlShare = 0.4;
@@ -15,6 +18,7 @@ const canaryWeight = 4;
 
 /** Divides the requests of a full scan among crawl, canaries and checks. */
 export function planRequests(budget: RequestBudget, checks: readonly Check[]): void {
+  budget.reserve(lateSpender, lateRequests);
   const { limit } = budget;
   budget.guarantee(limit * crawlShare, new Map([[crawlSpender, { need: limit, weight: 1 }]]));
   const shares = new Map<string, RequestShare>();

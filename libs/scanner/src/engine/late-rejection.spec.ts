@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Exchange, RedirectChain } from '../artifacts.ts';
+import { exchangeFrom } from '../collect/exchange.ts';
+import { headersFromLines } from '../collect/headers.ts';
+import { parsePage } from '../collect/page.ts';
+import { lateRejectionOf } from './late-rejection.ts';
+
+const url = new URL('http://site.example/');
+
+function response(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Exchange {
+  return exchangeFrom({
+    url,
+    method: 'GET',
+    requestHeaders: {},
+    status,
+    headers: headersFromLines(Object.entries({ 'content-type': 'text/html', ...headers })),
+    body: Buffer.from(body),
+    truncated: false,
+    remoteAddress: '192.0.2.1',
+    durationMs: 1,
+    tlsError: undefined,
+  });
+}
+
+const news = (text: string): string => `<!doctype html><title>News</title><p>${text}`;
+const login =
+  '<!doctype html><title>Log in</title><form method=post action=/login><input name=user><input type=password name=p></form>';
+const first = response(200, news('What has happened here since the last time that you have read this'));
+const rejection = (last: Exchange, hops: readonly Exchange[] = [], end = first): string | undefined => {
+  const chain: RedirectChain = {
+    start: url,
+    hops,
+    end,
+    failure: undefined,
+    leftSite: undefined,
+    tooManyRedirects: false,
+  };
+  return lateRejectionOf(chain, last, parsePage);
+};
+
+describe('a site that does not serve its start page any more', () => {
+  it.each([
+    ['forbids it', response(403, 'no'), 'The response of http://site.example/ (status 403).'],
+    [
+      'redirects to a login',
+      response(302, '', { location: '/login' }),
+      'The response of http://site.example/ (status 302) redirects to /login.',
+    ],
+    ['shows a login page', response(200, login), 'The response of http://site.example/ (status 200) is a login page.'],
+    [
+      'shows another page',
+      response(200, '<title>Sorry</title><p>Your request cannot be processed.'),
+      'The response of http://site.example/ (status 200) is another page than at first.',
+    ],
+  ])('is told when it %s', (_, last, detail) => {
+    expect(rejection(last)).toBe(detail);
+  });
+
+  it.each([
+    ['the same page', first],
+    ['other news', response(200, news('Nothing of it is the same as it was before, but for the title'))],
+    ['data', response(200, '{"items":[1,2]}', { 'content-type': 'application/json' })],
+  ])('is not one that serves %s', (_, last) => {
+    expect(rejection(last)).toBeUndefined();
+  });
+
+  it('is not one that redirects as it did at first, to set a cookie', () => {
+    const gate = response(302, '', { location: '/' });
+    expect(rejection(gate, [gate])).toBeUndefined();
+  });
+
+  it('is not one whose start page is a login page', () => {
+    expect(rejection(response(200, login), [], response(200, login))).toBeUndefined();
+  });
+});
