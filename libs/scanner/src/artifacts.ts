@@ -142,8 +142,13 @@ export interface TlsProfile {
   /** Kinds of suites that the server refused outright although they were all it was offered; a probe without a clear response names nothing. */
   readonly refusedSuiteKinds: readonly ('forward_secrecy' | 'aead')[];
   readonly dhBits: number | undefined;
+  /** Versions, and kinds of suites, to which the server gave no clear response: nothing is known of them. */
+  readonly unclear: readonly string[];
   readonly stapledOcsp: 'none' | 'good' | 'revoked' | 'unknown';
 }
+
+/** What was asked about a host and its domain. */
+export type DnsQuestion = 'A' | 'AAAA' | 'CAA' | 'TXT' | 'included SPF' | 'DMARC' | 'MX' | 'DS' | 'MTA-STS' | 'TLSA';
 
 export interface DnsProfile {
   readonly host: string;
@@ -166,6 +171,8 @@ export interface DnsProfile {
   readonly tlsa: boolean | undefined;
   /** Undefined when the lookup failed. */
   readonly hasIpv6: boolean | undefined;
+  /** What DNS gave no usable response for: nothing is known of it. */
+  readonly unanswered: readonly DnsQuestion[];
 }
 
 /** Everything the collectors made of a site. A collector that failed leaves its artifact undefined. */

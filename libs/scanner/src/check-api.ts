@@ -3,6 +3,7 @@ export type {
   Artifacts,
   CertificateInfo,
   DnsProfile,
+  DnsQuestion,
   Exchange,
   FailedExchange,
   Form,

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { disowningService } from './unclaimed-services.ts';
+import { unanswered } from './domain.ts';
 
 export const danglingCname: PassiveCheck = {
   meta: {
@@ -28,4 +29,5 @@ export const danglingCname: PassiveCheck = {
         return [{ url: hop.url, evidence: `CNAME ${cnames.join(' -> ')}; ${service.name} says: ${service.says}` }];
       })
       .slice(0, 1),
+  gap: unanswered('A'),
 };

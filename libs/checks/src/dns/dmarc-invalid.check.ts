@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { dmarcAttempts, dmarcPolicy } from './dmarc.ts';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dmarcInvalid: PassiveCheck = {
   meta: {
@@ -27,4 +27,5 @@ export const dmarcInvalid: PassiveCheck = {
       if (record === undefined) return undefined;
       return records.length > 1 || dmarcPolicy(record) === undefined ? records.join('\n') : undefined;
     }),
+  gap: unanswered('DMARC'),
 };

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { dmarcAttempts } from './dmarc.ts';
-import { mailPolicySeverity, perDomain } from './domain.ts';
+import { mailPolicySeverity, perDomain, unanswered } from './domain.ts';
 
 export const dmarcMissing: PassiveCheck = {
   meta: {
@@ -27,4 +27,5 @@ export const dmarcMissing: PassiveCheck = {
         return undefined;
       return { severity, evidence: `no v=DMARC1 record at _dmarc.${domain.registrable}` };
     }),
+  gap: unanswered('DMARC', 'MX'),
 };

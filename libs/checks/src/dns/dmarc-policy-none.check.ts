@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { dmarcAttempts, dmarcPolicy } from './dmarc.ts';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dmarcPolicyNone: PassiveCheck = {
   meta: {
@@ -25,4 +25,5 @@ export const dmarcPolicyNone: PassiveCheck = {
       const [record, second] = dmarcAttempts(dmarc ?? []);
       return record !== undefined && second === undefined && dmarcPolicy(record) === 'none' ? record : undefined;
     }),
+  gap: unanswered('DMARC'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dnsCaaMissing: PassiveCheck = {
   meta: {
@@ -22,4 +22,5 @@ export const dnsCaaMissing: PassiveCheck = {
     perDomain(artifacts, ({ host, registrable, caa }) =>
       caa?.length === 0 ? `no CAA record from ${host} up to ${registrable}` : undefined,
     ),
+  gap: unanswered('CAA'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dnsPrivateAddress: PassiveCheck = {
   meta: {
@@ -22,4 +22,5 @@ export const dnsPrivateAddress: PassiveCheck = {
     perDomain(artifacts, ({ host, privateAddresses }) =>
       privateAddresses.length > 0 ? `${host}: ${privateAddresses.join(', ')}` : undefined,
     ),
+  gap: unanswered('A', 'AAAA'),
 };

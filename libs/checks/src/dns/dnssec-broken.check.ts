@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dnssecBroken: PassiveCheck = {
   meta: {
@@ -23,4 +23,5 @@ export const dnssecBroken: PassiveCheck = {
     perDomain(artifacts, ({ ds, dnssecValidated, host }) =>
       ds === true && dnssecValidated === false ? `${host} resolves only with checking disabled (CD)` : undefined,
     ),
+  gap: unanswered('DS', 'A'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const dnssecMissing: PassiveCheck = {
   meta: {
@@ -20,4 +20,5 @@ export const dnssecMissing: PassiveCheck = {
   },
   run: (artifacts) =>
     perDomain(artifacts, ({ ds, registrable }) => (ds === false ? `no DS record for ${registrable}` : undefined)),
+  gap: unanswered('DS'),
 };

@@ -1,4 +1,4 @@
-import type { Artifacts, DnsProfile, Outcome, Severity } from '#scanner/check-api';
+import type { Artifacts, DnsProfile, DnsQuestion, Outcome, Severity } from '#scanner/check-api';
 import type { Judgement } from '../documents.ts';
 
 export type Domain = DnsProfile & { readonly registrable: string };
@@ -13,6 +13,16 @@ export function perDomain(
   const judgement = judge({ ...dns, registrable });
   if (judgement === undefined) return [];
   return [{ url: target, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+}
+
+/** What a check that reads the responses to these questions has not seen: a `gap` of it. */
+export function unanswered(
+  ...questions: readonly DnsQuestion[]
+): (artifacts: Pick<Artifacts, 'dns'>) => string | undefined {
+  return ({ dns }) => {
+    const missing = questions.filter((question) => dns?.unanswered.includes(question) === true);
+    return missing.length === 0 ? undefined : `DNS gave no usable response for ${missing.join(', ')}`;
+  };
 }
 
 /** Whether the domain takes mail: it has mail hosts, and not the null one of RFC 7505 alone. */

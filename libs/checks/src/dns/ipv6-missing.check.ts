@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import ipaddr from 'ipaddr.js';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
@@ -25,4 +25,5 @@ export const ipv6Missing: PassiveCheck = {
     perDomain(artifacts, ({ host, addresses, hasIpv6 }) =>
       hasIpv6 === false && addresses.some(isPublic) ? `${host}: ${addresses.join(', ')}` : undefined,
     ),
+  gap: unanswered('A', 'AAAA'),
 };

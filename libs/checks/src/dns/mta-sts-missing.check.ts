@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain, takesMail } from './domain.ts';
+import { perDomain, takesMail, unanswered } from './domain.ts';
 
 export const mtaStsMissing: PassiveCheck = {
   meta: {
@@ -25,4 +25,5 @@ export const mtaStsMissing: PassiveCheck = {
         return undefined;
       return `no v=STSv1 record at _mta-sts.${registrable}`;
     }),
+  gap: unanswered('MX', 'MTA-STS'),
 };

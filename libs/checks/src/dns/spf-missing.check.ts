@@ -1,6 +1,6 @@
 import { spfRecords } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { mailPolicySeverity, perDomain } from './domain.ts';
+import { mailPolicySeverity, perDomain, unanswered } from './domain.ts';
 
 export const spfMissing: PassiveCheck = {
   meta: {
@@ -26,4 +26,5 @@ export const spfMissing: PassiveCheck = {
       if (txt === undefined || severity === undefined || spfRecords(txt).length > 0) return undefined;
       return { severity, evidence: `no v=spf1 among the ${txt.length} TXT records of ${registrable}` };
     }),
+  gap: unanswered('TXT', 'MX'),
 };

@@ -1,6 +1,6 @@
 import { spfRecords } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const spfMultiple: PassiveCheck = {
   meta: {
@@ -24,4 +24,5 @@ export const spfMultiple: PassiveCheck = {
       const records = spfRecords(txt ?? []);
       return records.length > 1 ? records.join('\n') : undefined;
     }),
+  gap: unanswered('TXT'),
 };

@@ -1,6 +1,6 @@
 import { spfRecords, spfTerms } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const spfPermissive: PassiveCheck = {
   meta: {
@@ -26,4 +26,5 @@ export const spfPermissive: PassiveCheck = {
         spfTerms(record).some(({ name, qualifier }) => name === 'all' && qualifier === '+'),
       ),
     ),
+  gap: unanswered('TXT'),
 };

@@ -1,6 +1,6 @@
 import { maxSpfLookups, spfRecords } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const spfTooManyLookups: PassiveCheck = {
   meta: {
@@ -25,4 +25,5 @@ export const spfTooManyLookups: PassiveCheck = {
         ? `at least ${spfLookups} lookups: ${spfRecords(txt ?? []).join('\n')}`
         : undefined,
     ),
+  gap: unanswered('TXT', 'included SPF'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDomain } from './domain.ts';
+import { perDomain, unanswered } from './domain.ts';
 
 export const tlsaMissing: PassiveCheck = {
   meta: {
@@ -25,4 +25,5 @@ export const tlsaMissing: PassiveCheck = {
         ? `no TLSA record for port 25 of the mail server of ${registrable}: ${mx?.join(', ') ?? ''}`
         : undefined,
     ),
+  gap: unanswered('DS', 'MX', 'TLSA'),
 };

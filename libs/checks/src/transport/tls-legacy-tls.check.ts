@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsLegacyTls: PassiveCheck = {
   meta: {
@@ -24,4 +24,5 @@ export const tlsLegacyTls: PassiveCheck = {
       const legacy = ['TLSv1', 'TLSv1.1'].filter((version) => accepted.includes(version));
       return legacy.length > 0 ? `accepted: ${legacy.join(', ')}` : undefined;
     }),
+  gap: unclear('TLSv1', 'TLSv1.1'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsNoAead: PassiveCheck = {
   meta: {
@@ -24,4 +24,5 @@ export const tlsNoAead: PassiveCheck = {
         ? `negotiated ${negotiated.cipher}; GCM, CCM and ChaCha20-Poly1305 refused`
         : undefined,
     ),
+  gap: unclear('aead'),
 };

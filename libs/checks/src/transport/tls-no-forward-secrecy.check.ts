@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsNoForwardSecrecy: PassiveCheck = {
   meta: {
@@ -24,4 +24,5 @@ export const tlsNoForwardSecrecy: PassiveCheck = {
         ? `negotiated ${negotiated.cipher}; ECDHE and DHE refused`
         : undefined,
     ),
+  gap: unclear('forward_secrecy'),
 };

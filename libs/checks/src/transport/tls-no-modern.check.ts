@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsNoModern: PassiveCheck = {
   meta: {
@@ -25,4 +25,5 @@ export const tlsNoModern: PassiveCheck = {
         ? `accepted: ${accepted.join(', ')}; refused: TLSv1.2, TLSv1.3`
         : undefined,
     ),
+  gap: unclear('TLSv1.2'),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsNoTls13: PassiveCheck = {
   meta: {
@@ -22,4 +22,5 @@ export const tlsNoTls13: PassiveCheck = {
     perServer(artifacts, ({ accepted, refused }) =>
       refused.includes('TLSv1.3') && accepted.includes('TLSv1.2') ? 'best version: TLSv1.2' : undefined,
     ),
+  gap: unclear('TLSv1.2'),
 };

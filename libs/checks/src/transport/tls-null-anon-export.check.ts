@@ -1,6 +1,6 @@
 import { isOfClass } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer, suitesTaken } from './tls-outcomes.ts';
+import { perServer, suitesTaken, unclear } from './tls-outcomes.ts';
 
 const unprotected = ['null', 'anonymous', 'export'] as const;
 
@@ -27,4 +27,5 @@ export const tlsNullAnonExport: PassiveCheck = {
       const bare = suitesTaken(tls).filter((name) => unprotected.some((kind) => isOfClass(name, kind)));
       return bare.length > 0 ? `accepted: ${bare.join(', ')}` : undefined;
     }),
+  gap: unclear('null', 'anonymous', 'export'),
 };

@@ -26,6 +26,14 @@ export function reliedUpon({ chain }: TlsProfile): readonly CertificateInfo[] {
   return chain.filter(({ selfSigned }, at) => at === 0 || !selfSigned);
 }
 
+/** What a check of these versions or kinds of suites has not seen: a `gap` of it. */
+export function unclear(...offers: readonly string[]): (artifacts: Pick<Artifacts, 'tls'>) => string | undefined {
+  return ({ tls }) => {
+    const missing = offers.filter((offer) => tls?.unclear.includes(offer) === true);
+    return missing.length === 0 ? undefined : `the server gave no clear response to an offer of ${missing.join(', ')}`;
+  };
+}
+
 /** Suites that the server is known to take. */
 export function suitesTaken({ acceptedSuites, negotiated }: TlsProfile): readonly string[] {
   return [...new Set([...acceptedSuites, negotiated.cipher])];

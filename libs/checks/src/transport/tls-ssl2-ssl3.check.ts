@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsSsl2Ssl3: PassiveCheck = {
   meta: {
@@ -24,4 +24,5 @@ export const tlsSsl2Ssl3: PassiveCheck = {
       const broken = ['SSLv2', 'SSLv3'].filter((version) => accepted.includes(version));
       return broken.length > 0 ? `accepted: ${broken.join(', ')}` : undefined;
     }),
+  gap: unclear('SSLv2', 'SSLv3'),
 };

@@ -1,6 +1,6 @@
 import { isOfClass } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer, suitesTaken } from './tls-outcomes.ts';
+import { perServer, suitesTaken, unclear } from './tls-outcomes.ts';
 
 const isWeak = (name: string): boolean =>
   (['rc4', 'triple_des', 'single_des'] as const).some((kind) => isOfClass(name, kind)) || name.endsWith('_MD5');
@@ -29,4 +29,5 @@ export const tlsWeakCipher: PassiveCheck = {
       const weak = suitesTaken(tls).filter((name) => isWeak(name) && !isWorse(name));
       return weak.length > 0 ? `accepted: ${weak.join(', ')}` : undefined;
     }),
+  gap: unclear('rc4', 'triple_des', 'single_des'),
 };

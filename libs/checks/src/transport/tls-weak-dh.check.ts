@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perServer } from './tls-outcomes.ts';
+import { perServer, unclear } from './tls-outcomes.ts';
 
 export const tlsWeakDh: PassiveCheck = {
   meta: {
@@ -23,4 +23,5 @@ export const tlsWeakDh: PassiveCheck = {
     perServer(artifacts, ({ dhBits }) =>
       dhBits !== undefined && dhBits < 2048 ? `Diffie-Hellman group of ${dhBits} bits` : undefined,
     ),
+  gap: unclear('finite_field_dh'),
 };

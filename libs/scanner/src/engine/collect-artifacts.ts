@@ -204,8 +204,7 @@ export class ArtifactCollection implements HttpCollection {
     const { job, dns, addresses, signal } = this.#scan;
     const { host } = endpointOf(this.target);
     const isAddress = isIP(host) !== 0;
-    const missing = isAddress ? notOwed('the target is an IP address') : owed('DNS did not respond');
-    await this.#part('dns', missing, async () =>
+    await this.#part('dns', notOwed('the target is an IP address'), async () =>
       isAddress ? undefined : collectDns({ host, scanType: job.scanType, dns, addresses, signal }),
     );
   }

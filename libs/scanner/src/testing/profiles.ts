@@ -16,6 +16,7 @@ export function tlsProfile(target: URL, override: Partial<TlsProfile> | undefine
     acceptedSuites: [],
     refusedSuiteKinds: [],
     dhBits: undefined,
+    unclear: [],
     stapledOcsp: 'none',
     ...override,
   };
@@ -39,6 +40,7 @@ export function dnsProfile(target: URL, override: Partial<DnsProfile> | undefine
     mtaSts: [],
     tlsa: false,
     hasIpv6: false,
+    unanswered: [],
     ...override,
   };
 }

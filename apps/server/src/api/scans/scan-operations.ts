@@ -25,7 +25,7 @@ const coverage = {
   points: { tested: 0, known: 2 },
   requests: { sent: 9, limit: 12 },
   checks: { passed: 54, failed: 4, skipped: 1 },
-  skipped: [{ check_id: 'dns-caa-missing', reason: 'DNS did not respond' }],
+  skipped: [{ check_id: 'dns-caa-missing', reason: 'DNS gave no usable response for CAA' }],
 };
 const example = { ...summary, progress: 42, coverage };
 const place = {

@@ -40,7 +40,7 @@ export const scan: ScanDocument = {
     points: { tested: 1, known: 4 },
     requests: { sent: 90, limit: 100 },
     checks: { passed: 50, failed: 2, skipped: 1 },
-    skipped: [{ checkId: 'caa-missing', reason: 'DNS did not respond' }],
+    skipped: [{ checkId: 'dns-caa-missing', reason: 'DNS gave no usable response for CAA' }],
   },
   worker: null,
   attempt: 1,

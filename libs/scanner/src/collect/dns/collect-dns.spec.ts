@@ -63,6 +63,7 @@ describe('the DNS profile', () => {
       mtaSts: undefined,
       tlsa: undefined,
       hasIpv6: true,
+      unanswered: [],
     });
     expect(asked.length).toBeLessThanOrEqual(12);
   });
@@ -97,6 +98,15 @@ describe('the DNS profile', () => {
     };
     const profile = await profileOf('www.shop.com', zone);
     expect(profile).toMatchObject({ txt: undefined, mx: undefined, caa: undefined, hasIpv6: undefined });
+    expect(profile.unanswered.toSorted()).toEqual(['AAAA', 'CAA', 'MX', 'TXT']);
+  });
+
+  it('says what got no response of a mail policy, and nothing of what the scan does not ask', async () => {
+    const zone: Zone = { ...shop, '_spf.mail.com TXT': 'broken', '_mta-sts.shop.com TXT': 'broken' };
+    expect((await profileOf('www.shop.com', zone)).unanswered).toEqual(['included SPF']);
+    const full = await profileOf('www.shop.com', zone, { scanType: 'full' });
+    expect(full.unanswered.toSorted()).toEqual(['MTA-STS', 'included SPF']);
+    expect((await profileOf('www.shop.com', { ...shop, 'www.shop.com A': 'broken' })).unanswered).toEqual(['A']);
   });
 
   it('follows aliases, and finds the CAA records of the closest name', async () => {
@@ -114,6 +124,7 @@ describe('the DNS profile', () => {
   it('finds out that validation fails when the response comes only without it', async () => {
     const profile = await profileOf('www.shop.com', shop, { bogus: ['www.shop.com'] });
     expect(profile).toMatchObject({ dnssecValidated: false, addresses: ['9.9.9.9'], hasIpv6: undefined });
+    expect(profile.unanswered).not.toContain('A');
   });
 
   it('names private addresses that a public name has', async () => {

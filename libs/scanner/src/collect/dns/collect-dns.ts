@@ -34,8 +34,11 @@ export async function collectDns(request: DnsRequest): Promise<DnsProfile> {
   const queries = new DnsQueries(dns, maxQueries[scanType], signal);
   const named = { ...(await addressRecords(queries, host, addresses)), host, registrable: domain };
   const inside = named.addresses.length > 0 && named.addresses.every((address) => isInternal(address, addresses));
-  if (inside || isPrivate === true) return { ...nothingKnown, ...named, dnssecValidated: undefined };
-  return { ...nothingKnown, ...named, ...(await domainRecords(queries, host, domain, scanType)) };
+  const ofDomain =
+    inside || isPrivate === true
+      ? { dnssecValidated: undefined }
+      : await domainRecords(queries, host, domain, scanType);
+  return { ...nothingKnown, ...named, ...ofDomain, unanswered: queries.unanswered };
 }
 
 const nothingKnown: Omit<DnsProfile, 'host'> = {
@@ -53,6 +56,7 @@ const nothingKnown: Omit<DnsProfile, 'host'> = {
   mtaSts: undefined,
   tlsa: undefined,
   hasIpv6: undefined,
+  unanswered: [],
 };
 
 async function addressRecords(
@@ -60,8 +64,8 @@ async function addressRecords(
   host: string,
   policy: AddressPolicy,
 ): Promise<Pick<DnsProfile, 'addresses' | 'privateAddresses' | 'cnames' | 'dnssecValidated' | 'hasIpv6'>> {
-  const [v4, v6] = await Promise.all([queries.reply(host, 'A'), queries.reply(host, 'AAAA')]);
-  const unchecked = v4 === undefined ? await queries.reply(host, 'A', { checkingDisabled: true }) : undefined;
+  const [v4, v6] = await Promise.all([queries.reply(undefined, host, 'A'), queries.reply('AAAA', host, 'AAAA')]);
+  const unchecked = v4 === undefined ? await queries.reply('A', host, 'A', { checkingDisabled: true }) : undefined;
   const records = [...((v4 ?? unchecked)?.records ?? []), ...(v6?.records ?? [])];
   const addresses = records.flatMap((record) => (record.type === 'A' || record.type === 'AAAA' ? record.data : []));
   const cnames = records.flatMap((record) => (record.type === 'CNAME' ? plainName(record.data) : []));
@@ -88,17 +92,17 @@ async function domainRecords(
 ): Promise<Partial<DnsProfile>> {
   const [caa, txt, dmarc, mx, ds] = await Promise.all([
     certificationAuthorities(queries, host, domain),
-    queries.texts(domain),
-    queries.texts(`_dmarc.${domain}`),
-    queries.records(domain, 'MX', ({ data }) => `${data.preference ?? 0} ${plainName(data.exchange) || '.'}`),
-    queries.records(domain, 'DS', ({ data }) => String(data.keyTag)),
+    queries.texts('TXT', domain),
+    queries.texts('DMARC', `_dmarc.${domain}`),
+    queries.records('MX', domain, 'MX', ({ data }) => `${data.preference ?? 0} ${plainName(data.exchange) || '.'}`),
+    queries.records('DS', domain, 'DS', ({ data }) => String(data.keyTag)),
   ]);
   const found = { caa, txt, dmarc, mx, ds: ds && ds.length > 0, spfLookups: await spfLookups(queries, txt) };
   if (scanType === 'quick') return found;
   const mailHost = ownMailHost(mx, domain);
   return {
     ...found,
-    mtaSts: await queries.texts(`_mta-sts.${domain}`),
+    mtaSts: await queries.texts('MTA-STS', `_mta-sts.${domain}`),
     tlsa: mailHost === undefined ? undefined : await hasTlsa(queries, mailHost),
   };
 }
@@ -116,6 +120,7 @@ async function certificationAuthorities(
   if (depth >= maxCaaQueries) return undefined;
   for (let up = 0; up <= depth; up += 1) {
     const found = await queries.records(
+      'CAA',
       labels.slice(up).join('.'),
       'CAA',
       ({ data }) => `${data.flags ?? 0} ${data.tag} "${data.value}"`,
@@ -128,7 +133,10 @@ async function certificationAuthorities(
 async function spfLookups(queries: DnsQueries, txt: readonly string[] | undefined): Promise<number | undefined> {
   const [record, second] = spfRecords(txt ?? []);
   if (record === undefined || second !== undefined) return undefined;
-  return countSpfLookups(record, async (included) => spfRecords((await queries.texts(included)) ?? [])[0]);
+  return countSpfLookups(
+    record,
+    async (included) => spfRecords((await queries.texts('included SPF', included)) ?? [])[0],
+  );
 }
 
 /** The most preferred mail host, where it belongs to the domain itself: only its owner can publish TLSA records for it. */
@@ -139,7 +147,7 @@ function ownMailHost(mx: readonly string[] | undefined, domain: string): string 
 }
 
 async function hasTlsa(queries: DnsQueries, mailHost: string): Promise<boolean | undefined> {
-  const found = await queries.records(`_25._tcp.${mailHost}`, 'TLSA', () => 'TLSA');
+  const found = await queries.records('TLSA', `_25._tcp.${mailHost}`, 'TLSA', () => 'TLSA');
   return found && found.length > 0;
 }
 

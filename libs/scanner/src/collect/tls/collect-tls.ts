@@ -84,6 +84,7 @@ function profile({ host, port }: TlsRequest, handshake: Handshake, survey: Hello
     acceptedSuites: [...survey.suites],
     refusedSuiteKinds: [...survey.refusedKinds],
     dhBits: survey.dhBits,
+    unclear: [...survey.unclear],
     stapledOcsp: leaf === undefined ? 'none' : stapledStatus(handshake.ocspResponse, serialNumber(leaf)),
   };
 }

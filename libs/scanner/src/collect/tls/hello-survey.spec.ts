@@ -52,6 +52,45 @@ async function fullProfile(port: number): Promise<TlsProfile | undefined> {
   });
 }
 
+describe('offers to which a server gives no clear response', () => {
+  it('are named, and those that it refuses are not', async () => {
+    const port = await servers.tcp((socket) =>
+      socket.once('data', (hello: Buffer) => {
+        const isSilent = hello[0] === 22 && offered(hello).version === 0x0302;
+        if (!isSilent) socket.end(fatalHandshakeFailure);
+      }),
+    );
+    const survey = surveyOf(port, 200);
+    await survey.probeVersions(['TLSv1', 'TLSv1.1', 'TLSv1.2']);
+    await survey.probeSsl2();
+    expect([...survey.unclear]).toEqual(['TLSv1.1']);
+    expect([...survey.refused]).toEqual(expect.arrayContaining(['TLSv1', 'TLSv1.2']));
+  });
+
+  it('are the suites as well where no version is known to be accepted', async () => {
+    const survey = surveyOf(await servers.tcp(() => undefined), 200);
+    await survey.probeVersions(['TLSv1.2']);
+    await survey.probeWeakSuites();
+    expect([...survey.unclear]).toEqual([
+      'TLSv1.2',
+      'null',
+      'anonymous',
+      'rc4',
+      'triple_des',
+      'export',
+      'single_des',
+      'finite_field_dh',
+    ]);
+  });
+
+  it('are also those that are not made any more after some in a row', async () => {
+    const survey = surveyOf(await servers.tcp(() => undefined), 200);
+    await survey.probeVersions(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'SSLv3']);
+    await survey.probeSsl2();
+    expect([...survey.unclear]).toEqual(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'SSLv3', 'SSLv2']);
+  });
+});
+
 describe('time limits', () => {
   it('begin when a connection is there, not when it is waited for', async () => {
     const port = await servers.tcp(oldServer(ssl3, rc4Md5));

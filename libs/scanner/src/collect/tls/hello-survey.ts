@@ -21,12 +21,21 @@ export interface SurveyOptions {
 /** After so many hellos in a row without a clear response no more are sent. */
 const maxConsecutiveUnclear = 2;
 
+/** Versions in which suites are offered, the best first. */
+const classicVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3'] as const;
+const weakKinds = ['null', 'anonymous', 'rc4', 'triple_des'] as const;
+/** TLS 1.1 and 1.2 dropped these suites; what still has them has them in TLS 1.0. */
+const oldKinds = ['export', 'single_des'] as const;
+const groupKind = 'finite_field_dh';
+
 /** Sends a server one hello after the other and keeps what it learns. */
 export class HelloSurvey {
   readonly accepted = new Set<string>();
   readonly refused = new Set<string>();
   readonly suites = new Set<string>();
   readonly refusedKinds = new Set<'forward_secrecy' | 'aead'>();
+  /** Versions and kinds of suites to which there was no clear response. */
+  readonly unclear = new Set<string>();
   dhBits: number | undefined;
   readonly #options: SurveyOptions;
   #consecutiveUnclear = 0;
@@ -53,7 +62,10 @@ export class HelloSurvey {
     for (const version of versions) {
       if (this.accepted.has(version) || this.refused.has(version)) continue;
       const response = await this.#offer(version, suitesOf('all'));
-      if (response === 'unclear') continue;
+      if (response === 'unclear') {
+        this.unclear.add(version);
+        continue;
+      }
       const agreed = response !== 'refused' && response.version === version;
       (agreed ? this.accepted : this.refused).add(version);
     }
@@ -65,17 +77,21 @@ export class HelloSurvey {
     );
     if (response === 'accepted') this.accepted.add('SSLv2');
     if (response === 'refused') this.refused.add('SSLv2');
+    if (response === 'unclear') this.unclear.add('SSLv2');
   }
 
   /** Which weak suites the server takes when it is offered nothing else, and the size of its Diffie-Hellman group. */
   async probeWeakSuites(): Promise<void> {
     const usual = this.#highest();
     const oldest = this.accepted.has('TLSv1') ? 'TLSv1' : usual;
-    if (usual === undefined || oldest === undefined) return;
-    for (const weak of ['null', 'anonymous', 'rc4', 'triple_des'] as const) await this.#offerClass(usual, weak);
-    // TLS 1.1 and 1.2 dropped these suites; what still has them has them in TLS 1.0.
-    for (const weak of ['export', 'single_des'] as const) await this.#offerClass(oldest, weak);
-    const classic = await this.#offerClass(usual, 'finite_field_dh', (flight) => flight.dhBits !== undefined);
+    if (usual === undefined || oldest === undefined) {
+      const isUnknown = classicVersions.some((version) => this.unclear.has(version));
+      for (const kind of isUnknown ? [...weakKinds, ...oldKinds, groupKind] : []) this.unclear.add(kind);
+      return;
+    }
+    for (const weak of weakKinds) await this.#offerClass(usual, weak);
+    for (const weak of oldKinds) await this.#offerClass(oldest, weak);
+    const classic = await this.#offerClass(usual, groupKind, (flight) => flight.dhBits !== undefined);
     if (typeof classic !== 'string') this.dhBits ??= classic.dhBits;
   }
 
@@ -90,7 +106,7 @@ export class HelloSurvey {
   }
 
   #highest(): HelloVersion | undefined {
-    return (['TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3'] as const).find((version) => this.accepted.has(version));
+    return classicVersions.find((version) => this.accepted.has(version));
   }
 
   async #offerClass(
@@ -100,6 +116,7 @@ export class HelloSurvey {
   ): Promise<HelloResponse> {
     const response = await this.#offer(version, suitesOf(suiteClass), enough);
     if (typeof response !== 'string') this.suites.add(suiteName(response.suite) ?? '');
+    if (response === 'unclear') this.unclear.add(suiteClass);
     return response;
   }
 
