@@ -1,7 +1,7 @@
 import type { Finding } from '#client';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { escapeMarkup as escape } from './escape-markup.ts';
-import { coverageText, scoreText } from './report.ts';
+import { coverageText, nothingFound, scoreText } from './report.ts';
 import type { Report } from './report.ts';
 
 const style = `
@@ -33,7 +33,7 @@ export function htmlReport({ result, findings, verdict }: Report): string {
 <p><strong>${escape(scoreText(result))}</strong> ${escape(outcome)}</p>
 <p><small>${escape(coverageText(result))}. ${escape(result.completed_at ?? '')}</small></p>
 <h2>Findings</h2>
-${findings.length === 0 ? '<p>No findings.</p>' : findings.map(article).join('\n')}
+${findings.length === 0 ? `<p>${nothingFound(result)}</p>` : findings.map(article).join('\n')}
 ${skipped.length === 0 ? '' : `<h2>Not looked at</h2>\n<ul>${skipped.join('')}</ul>`}
 </body>
 </html>

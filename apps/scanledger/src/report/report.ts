@@ -16,6 +16,12 @@ export function scoreText({ status, score, grade, coverage }: ScanResult): strin
   return `${score} of 100 (${grade})`;
 }
 
+/** What to say in place of findings. */
+export function nothingFound({ status, coverage }: ScanResult): string {
+  const hasLooked = status === 'completed' && coverage.blocked === null;
+  return hasLooked ? 'No findings.' : 'No findings, but the site was not looked at.';
+}
+
 /** What was looked at, in a line. */
 export function coverageText({ coverage, excluded }: ScanResult): string {
   const { pages, points, requests, checks } = coverage;
@@ -24,6 +30,16 @@ export function coverageText({ coverage, excluded }: ScanResult): string {
     `checks: ${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped` +
     excludedText(excluded)
   );
+}
+
+/** What was not looked at, and why: one text for each reason, numbers in it aside, for a blocked site skips nearly every check for the same one. */
+export function skippedTexts({ coverage }: ScanResult): readonly string[] {
+  const byReason = new Map<string, number>();
+  for (const skip of coverage.skipped) {
+    const reason = skip.reason.replace(/: \d+$/, '');
+    byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  }
+  return [...byReason].map(([reason, count]) => `${countOf(count, 'check')} skipped: ${reason}`);
 }
 
 function excludedText(excluded: ScanResult['excluded']): string {

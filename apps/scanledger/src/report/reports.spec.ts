@@ -59,6 +59,15 @@ describe('html', () => {
   });
 });
 
+describe('a scan that has not looked at the site', () => {
+  it.each(['text', 'markdown', 'html'] as const)('is not said to have found nothing there in %s', (format) => {
+    const { coverage, ...result } = resultOf();
+    const blocked = { reason: 'http_status', detail: 'The response has status 403.' } as const;
+    const report = reportOf({ ...result, findings: [], coverage: { ...coverage, blocked } });
+    expect(rendered(report, format)).toContain('No findings, but the site was not looked at.');
+  });
+});
+
 describe('text', () => {
   it('shows no score for a scan that failed', () => {
     const failure = { code: 'canceled', message: 'The scan was canceled.' };
@@ -66,11 +75,14 @@ describe('text', () => {
     expect(rendered(report, 'text')).toContain('no score: the scan failed\n');
   });
 
-  it('says in one line how many checks were skipped for the same reason, whatever numbers it has', () => {
+  it('says in one line how many checks were skipped for the same reason, whatever numbers it has, as Markdown does', () => {
     const { coverage, ...result } = resultOf();
     const skipped = [1, 22].map((count) => ({ check_id: `c${count}`, reason: `requests were not sent: ${count}` }));
     const text = rendered(reportOf({ ...result, coverage: { ...coverage, skipped } }), 'text');
     expect(text).toContain('2 checks skipped: requests were not sent\n');
+    expect(rendered(reportOf({ ...result, coverage: { ...coverage, skipped } }), 'markdown')).toContain(
+      '\n  - 2 checks skipped: requests were not sent\n',
+    );
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Style } from '#terminal';
 import { countOf } from '#kernel';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { severities } from '#scanner';
-import { coverageText, scoreText } from './report.ts';
+import { coverageText, nothingFound, scoreText, skippedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
 /** For people: findings by severity with their remediation, the score, and what was looked at. */
@@ -19,18 +19,13 @@ export function textReport({ result, findings, verdict }: Report, style: Style):
     `${style.bold('Score')}     ${scoreText(result)}`,
     `${style.bold('Findings')}  ${shown.length}${ignored > 0 ? `, and ${ignored} ignored` : ''}`,
     `${style.bold('Coverage')}  ${coverageText(result)}`,
-    ...skippedText(result.coverage.skipped),
+    ...skippedTexts(result).map((text) => `          ${printable(text)}`),
     ...(result.scan_id === null ? [] : [`${style.bold('Scan')}      ${result.scan_id}`]),
     verdict.reasons.length === 0
       ? style.bold('Passed')
       : `${style.severity('high', 'Not passed:')} ${verdict.reasons.map((reason) => printable(reason)).join('; ')}`,
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function nothingFound({ status, coverage }: Report['result']): string {
-  const hasLooked = status === 'completed' && coverage.blocked === null;
-  return hasLooked ? 'No findings.' : 'No findings, but the site was not looked at.';
 }
 
 function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
@@ -45,16 +40,6 @@ function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
       .map((line) => `          ${line}`),
     '',
   ].join('\n');
-}
-
-/** One line for each reason, numbers in it aside: a blocked site skips nearly every check for the same one. */
-function skippedText(skipped: Report['result']['coverage']['skipped']): readonly string[] {
-  const byReason = new Map<string, number>();
-  for (const skip of skipped) {
-    const reason = skip.reason.replace(/: \d+$/, '');
-    byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
-  }
-  return [...byReason].map(([reason, count]) => `          ${countOf(count, 'check')} skipped: ${printable(reason)}`);
 }
 
 /** Without control characters: what a site sent must not command the terminal. */

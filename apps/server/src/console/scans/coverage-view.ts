@@ -51,7 +51,7 @@ function limitations({ blocked, behindLogin, complete }: Coverage, isCompleted: 
       html`<p class="notice">
         <strong>Behind a login.</strong> Most of what was found leads to a login page, so little of the site was seen.
       </p>`,
-    isCompleted && !complete && blocked === null && !behindLogin
+    isCompleted && !complete && blocked === null
       ? html`<p class="notice">
           <strong>Incomplete.</strong> A part of the site or of the checks was left out; see below.
         </p>`

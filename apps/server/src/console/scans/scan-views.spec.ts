@@ -41,6 +41,13 @@ describe('a scan', () => {
     expect(markup).toContain('No grade: the site blocked the scan');
   });
 
+  it('of a site behind a login says that it is incomplete as well', () => {
+    const coverage = scan.coverage && { ...scan.coverage, blocked: null, behindLogin: true, complete: false };
+    const { markup } = scanView(shownScan({ ...scan, coverage }));
+    expect(markup).toContain('Behind a login.');
+    expect(markup).toContain('Incomplete.');
+  });
+
   it('that failed before it found anything is not said to have found nothing', () => {
     const failure = { code: 'timeout', message: 'The target did not respond in time.' } as const;
     const failed = { ...scan, status: 'failed' as const, failure, coverage: null };
