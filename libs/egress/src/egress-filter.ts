@@ -56,7 +56,8 @@ export class ScanEgressFilter extends EgressFilter {
   }
 
   problem(url: URL): string | undefined {
-    return urlProblem(url, this.#policy);
+    const problem = urlProblem(url, this.#policy);
+    return problem?.startsWith('must ') === true ? `the URL ${problem}` : problem;
   }
 
   protected portProblem(port: number, addresses: readonly string[]): string | undefined {
