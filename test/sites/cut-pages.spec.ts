@@ -117,7 +117,7 @@ describe('the coverage of a full scan', () => {
       const { coverage } = await fullScanOf(few, largeSite(120));
       expect(coverage.complete).toBe(false);
       expect(reasonOf(coverage, 'csp-missing')).toMatch(
-        /^\d+ of \d+ URLs were not visited: the crawl's part of the scan's 60 requests was used up; a higher limit \(SCAN_FULL_REQUESTS\) covers more$/,
+        /^\d+ of \d+ URLs were not visited: the crawl's part of the scan's 60 requests was used up; a higher limit covers more \(SCAN_FULL_REQUESTS; with --local: --max-requests\)$/,
       );
     } finally {
       await few.close();

@@ -42,10 +42,13 @@ describe.each([exposedFilesSite, injectableSite])('a site where $name', ({ handl
 
 it('a site that responds to nothing but its page has the checks named that could not run', async () => {
   let requests = 0;
-  const { skipped } = await fullScanOf(scanner, (request, response) => {
+  const { skipped, coverage } = await fullScanOf(scanner, (request, response) => {
     requests += 1;
     if (requests > 1) request.socket.destroy();
     else exposedFilesSite.handler(request, response);
   });
   expect(skipped).toEqual(expect.arrayContaining(['exposed-git', 'exposed-dotenv', 'directory-listing']));
+  const reasons = new Map(coverage.skipped.map(({ checkId, reason }) => [checkId, reason]));
+  expect(reasons.get('robots-sensitive')).toBe('the server closed the connection');
+  expect(coverage.points.tested).toBe(0);
 });

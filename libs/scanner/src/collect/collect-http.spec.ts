@@ -79,10 +79,10 @@ describe('the roots of a host', () => {
     expect(await collectHttpsRoot(collection, main)).toMatchObject({ hops: [], failure: { failure: 'refused' } });
   });
 
-  it.each(['budget', 'blocked'] as const)('say nothing where the request was never sent: %s', async (failure) => {
+  it.each(['budget', 'blocked'] as const)('say why the request was never sent: %s', async (failure) => {
     const { collection } = site('http://example.com/', { 'http://example.com/': {}, 'https://example.com/': failure });
     const main = await collectMain(collection);
-    expect(await collectHttpsRoot(collection, main)).toBeUndefined();
+    await expect(collectHttpsRoot(collection, main)).rejects.toMatchObject({ name: 'NoResponse', failure });
   });
 
   it('matter over https only for plain http: a closed port 80 of an http target elsewhere says nothing', async () => {
@@ -121,7 +121,10 @@ describe('security.txt', () => {
       status: 404,
       url: new URL(wellKnown),
     });
-    expect(await collectSecurityTxt(site(base.href, { [wellKnown]: 'timeout' }).collection, base)).toBeUndefined();
+    for (const place of [wellKnown, atRoot]) {
+      const { collection } = site(base.href, { [place]: 'timeout' });
+      await expect(collectSecurityTxt(collection, base)).rejects.toMatchObject({ failure: 'timeout' });
+    }
   });
 });
 

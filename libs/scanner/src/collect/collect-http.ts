@@ -14,6 +14,17 @@ export interface HttpCollection {
   cookiesFor(url: URL): string | undefined;
 }
 
+/** There is no response, for this reason. */
+export class NoResponse extends Error {
+  override name = 'NoResponse';
+  readonly failure: FailedExchange['failure'];
+
+  constructor({ failure, detail }: FailedExchange) {
+    super(detail);
+    this.failure = failure;
+  }
+}
+
 const smallFile = 512 * 1024;
 
 /** The target with its redirects. */
@@ -21,7 +32,10 @@ export function collectMain(site: HttpCollection): Promise<RedirectChain> {
   return chainFrom(site.target, site);
 }
 
-/** `http://host/` with its redirects: what somebody meets who types the name. The target's own chain where it starts there. */
+/**
+ * `http://host/` with its redirects: what somebody meets who types the name. The target's own chain where it starts there.
+ * @throws NoResponse where it may not be requested, or not any more
+ */
 export async function collectHttpRoot(site: HttpCollection, main: RedirectChain): Promise<RedirectChain | undefined> {
   const root = new URL(`http://${site.target.hostname}/`);
   if (main.start.href === root.href) return main;
@@ -29,7 +43,10 @@ export async function collectHttpRoot(site: HttpCollection, main: RedirectChain)
   return chainOrUndefined(site.target.protocol === 'https:', chain);
 }
 
-/** `https://host/` where the target is plain http. That nobody listens there is a result too. */
+/**
+ * `https://host/` where the target is plain http. That nobody listens there is a result too.
+ * @throws NoResponse where it may not be requested, or not any more
+ */
 export async function collectHttpsRoot(site: HttpCollection, main: RedirectChain): Promise<RedirectChain | undefined> {
   if (site.target.protocol === 'https:') return undefined;
   const root = new URL(`https://${site.target.hostname}/`);
@@ -38,25 +55,35 @@ export async function collectHttpsRoot(site: HttpCollection, main: RedirectChain
   return chainOrUndefined(true, await chainFrom(root, site));
 }
 
-export function collectRobotsTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+/** @throws NoResponse */
+export function collectRobotsTxt(site: HttpCollection, base: URL): Promise<Exchange> {
   return responseTo(site, { url: new URL('/robots.txt', base), maxBytes: smallFile });
 }
 
-/** RFC 9116: under `/.well-known/`, at the root for old ones. The first response when neither is there. */
-export async function collectSecurityTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+/**
+ * RFC 9116: under `/.well-known/`, at the root for old ones. The first response when neither is there.
+ * @throws NoResponse
+ */
+export async function collectSecurityTxt(site: HttpCollection, base: URL): Promise<Exchange> {
   const wellKnown = await responseTo(site, { url: new URL('/.well-known/security.txt', base), maxBytes: smallFile });
-  if (wellKnown === undefined || isText(wellKnown)) return wellKnown;
+  if (isText(wellKnown)) return wellKnown;
   const atRoot = await responseTo(site, { url: new URL('/security.txt', base), maxBytes: smallFile });
-  return atRoot !== undefined && isText(atRoot) ? atRoot : wellKnown;
+  return isText(atRoot) ? atRoot : wellKnown;
 }
 
-/** A path that cannot exist, to see how the site says so. */
-export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+/**
+ * A path that cannot exist, to see how the site says so.
+ * @throws NoResponse
+ */
+export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchange> {
   return responseTo(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base) });
 }
 
-/** The final page, requested on behalf of a foreign site. */
-export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange | undefined> {
+/**
+ * The final page, requested on behalf of a foreign site.
+ * @throws NoResponse
+ */
+export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange> {
   return responseTo(site, { url: end.url, headers: { origin: foreignOrigin(site) } });
 }
 
@@ -102,16 +129,18 @@ function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
   });
 }
 
-/** A chain without a response is kept only where one was expected and the attempt was made. */
+/** A chain without a response is kept only where one was expected. */
 function chainOrUndefined(expected: boolean, chain: RedirectChain): RedirectChain | undefined {
-  if (chain.hops.length > 0) return chain;
-  const tried = chain.failure?.failure !== 'budget' && chain.failure?.failure !== 'blocked';
-  return expected && tried ? chain : undefined;
+  const { hops, failure } = chain;
+  if (hops.length > 0) return chain;
+  if (failure?.failure === 'budget' || failure?.failure === 'blocked') throw new NoResponse(failure);
+  return expected ? chain : undefined;
 }
 
-async function responseTo(site: HttpCollection, request: ProbeRequest): Promise<Exchange | undefined> {
+async function responseTo(site: HttpCollection, request: ProbeRequest): Promise<Exchange> {
   const result = await site.send(request);
-  return 'failure' in result ? undefined : result;
+  if ('failure' in result) throw new NoResponse(result);
+  return result;
 }
 
 function isText({ status, mediaType }: Exchange): boolean {

@@ -10,6 +10,7 @@ import {
   collectRobotsTxt,
   collectSecurityTxt,
   collectWithOrigin,
+  NoResponse,
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
@@ -103,8 +104,8 @@ export class ArtifactCollection implements HttpCollection {
       this.#part('httpRoot', notOwed('nothing responds on port 80'), () => collectHttpRoot(this, main)),
       this.#part('notFound', noResponse, () => collectNotFound(this, base)),
       this.#part('withOrigin', noResponse, async () => end && collectWithOrigin(this, end)),
-      this.#part('robotsTxt', this.#missing('/robots.txt', base), () => collectRobotsTxt(this, base)),
-      this.#part('securityTxt', this.#missing('/.well-known/security.txt', base), () => collectSecurityTxt(this, base)),
+      this.#part('robotsTxt', noResponse, () => collectRobotsTxt(this, base)),
+      this.#part('securityTxt', noResponse, () => collectSecurityTxt(this, base)),
       this.#settleDns(),
       this.#settleTls(main, httpsRoot),
     ]);
@@ -146,11 +147,6 @@ export class ArtifactCollection implements HttpCollection {
     this.#coverage.cut('crawl', `${sentTo}, which redirects to ${end.url.origin}: name that as the target`);
   }
 
-  /** Why there is no response of a path. */
-  #missing(path: string, base: URL): Skip {
-    return this.#scan.paths.mayRequest(new URL(path, base)) ? noResponse : notOwed(excludedPath);
-  }
-
   /** Collects one artifact; `missing` says why there is none where the collector gives undefined. */
   async #part<Name extends CollectedName>(
     name: Name,
@@ -162,7 +158,7 @@ export class ArtifactCollection implements HttpCollection {
     try {
       value = await collect();
     } catch (error) {
-      skip = owed(String(error).slice(0, 300));
+      skip = skipFor(error);
     }
     const rejection = value !== undefined && 'status' in value ? rejectionOf(value) : undefined;
     if (value === undefined) this.#store.settleMissing(name, this.#scan.signal.aborted ? outOfTime : skip);
@@ -215,6 +211,12 @@ export class ArtifactCollection implements HttpCollection {
     const connect = (each: AbortSignal) => openSocket(host, port, each);
     return collectTls({ host, port, scanType: job.scanType, connect, ids, signal });
   }
+}
+
+/** Why an artifact is not there: what the rules of the installation or of the scan forbid is not missing. */
+function skipFor(error: unknown): Skip {
+  if (error instanceof NoResponse && error.failure === 'blocked') return notOwed(error.message);
+  return owed((error instanceof NoResponse ? error.message : String(error)).slice(0, 300));
 }
 
 function whyNoPage({ mediaType, size }: Exchange): string {

@@ -20,13 +20,16 @@ interface Spender {
  */
 export class RequestBudget {
   readonly limit: number;
+  readonly #advice: string;
   #reserved: { readonly id: string; readonly requests: number } | undefined;
   readonly #spenders = new Map<string, Spender>();
   #sent = 0;
   #changed = Promise.withResolvers<void>();
 
-  constructor(limit: number) {
+  /** `advice`: what follows where it is said that the limit was reached. */
+  constructor(limit: number, advice = '') {
     this.limit = limit;
+    this.#advice = advice;
   }
 
   get sent(): number {
@@ -35,7 +38,7 @@ export class RequestBudget {
 
   /** What to say where the limit was reached. */
   get usedUp(): string {
-    return `the scan's limit of ${countOf(this.limit, 'request')} was reached; a higher limit (SCAN_FULL_REQUESTS) covers more`;
+    return `the scan's limit of ${countOf(this.limit, 'request')} was reached${this.#advice}`;
   }
 
   /** Keeps so many requests for the spender `id` that nobody else may use, or wait for. */

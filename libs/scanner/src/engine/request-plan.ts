@@ -10,6 +10,9 @@ export const collectionSpender = 'collection';
 export const lateSpender = 'late';
 const lateRequests = 2;
 
+/** What covers more than the requests of a full scan do. */
+export const moreRequests = '; a higher limit covers more (SCAN_FULL_REQUESTS; with --local: --max-requests)';
+
 /** Shares of a full scan's requests; the rest is left to who comes first. */
 const crawlShare = 0.4;
 const probeShare = 0.57;

@@ -14,6 +14,7 @@ import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { RequestBudget } from './request-budget.ts';
+import { moreRequests } from './request-plan.ts';
 import type { Renderer } from '../renderer.ts';
 import { SameDocuments } from './same-documents.ts';
 import { boundsOf } from './scan-bounds.ts';
@@ -104,7 +105,7 @@ export function openScan(
   };
   const http = new SafeHttpClient({ filter, userAgent, onConnection, onReceived, tls });
   const now = new Date(clock.now());
-  const budget = new RequestBudget(bounds.maxRequests);
+  const budget = new RequestBudget(bounds.maxRequests, job.scanType === 'full' ? moreRequests : '');
   const target = new URL(job.target);
   const paths = new PathScope(job.paths);
   const client = new SiteClient({

@@ -11,7 +11,7 @@ import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
 import { PageRenderer } from './page-renderer.ts';
-import { crawlSpender } from './request-plan.ts';
+import { crawlSpender, moreRequests } from './request-plan.ts';
 import type { ScanContext } from './scan-context.ts';
 
 /** Share of all requests up to which the crawl continues where hardly any parameter was found. */
@@ -181,7 +181,7 @@ export class SiteCrawl {
   }
 
   get #requestsUsedUp(): string {
-    return `the crawl's part of the scan's ${countOf(this.#scan.budget.limit, 'request')} was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`;
+    return `the crawl's part of the scan's ${countOf(this.#scan.budget.limit, 'request')} was used up${moreRequests}`;
   }
 
   get #isTooLarge(): boolean {
