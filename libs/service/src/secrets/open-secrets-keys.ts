@@ -34,20 +34,22 @@ export async function openSecretsKeys(
       keys,
       sources,
       (key) =>
-        `SECRETS_KEY does not include ${key}. Add that key, which was in SECRETS_KEY or is in ${file}, after the newest one.`,
+        `${key}, is not in SECRETS_KEY. Add it after the newest one; it was in the setting before, or is in ${file}.`,
     );
   }
   if (existsSync(file)) {
-    return verified([readKey(file)], sources, (key) => `${file} is not ${key}. Restore the file from a backup.`);
+    return verified([readKey(file)], sources, (key) => `${key}, is missing: ${file} has another one. ${wayOut}`);
   }
   // Not from the read model: it may be behind the log.
   const { log, catalogue } = sources;
-  await verified([], { log, catalogue }, (key) => `${file} is missing. It is ${key}. Restore it from a backup.`);
+  await verified([], { log, catalogue }, (key) => `${key}, is missing: there is no ${file}. ${wayOut}`);
   createKey(file);
   return [readKey(file)];
 }
 
+const wayOut = 'Restore the file from a backup, or set that key in SECRETS_KEY.';
+
 type Mistake = (key: string) => string;
 
 const describeKey = (keyId: string, endpoints: number): string =>
-  `the key ${keyId}, which encrypts the signing secrets of ${countOf(endpoints, 'webhook endpoint')}`;
+  `The key ${keyId}, which encrypts the signing secrets of ${countOf(endpoints, 'webhook endpoint')}`;
