@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,20 @@ describe('A data directory', () => {
       expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
     }
     await stores.close();
+  });
+
+  it('is rejected by its name where it cannot be written', () => {
+    lockDataDirectory(directory)?.release();
+    const program = `
+      process.setuid?.(65534);
+      const { lockDataDirectory } = await import(${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))});
+      lockDataDirectory(${JSON.stringify(directory)});`;
+    chmodSync(parent, 0o755);
+    chmodSync(join(parent, 'deep'), 0o755);
+    chmodSync(directory, 0o555);
+    chmodSync(join(directory, 'lock.db'), 0o666);
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(stderr).toContain(`EACCES: permission denied, access '${directory}'`);
   });
 
   it('is locked by one server at a time', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
@@ -78,8 +78,9 @@ export function lockDataDirectory(directory: string): Lock | undefined {
   }
 }
 
+/** @throws the file system's error where it cannot be created or written: SQLite would take its files for read-only ones */
 function makePrivateDirectory(directory: string): void {
-  if (existsSync(directory)) return;
+  if (existsSync(directory)) return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o700);
 }

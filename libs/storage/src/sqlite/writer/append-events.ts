@@ -11,6 +11,7 @@ import { rowLimit } from './row-limit.ts';
 export const eventsFormat: DatabaseFormat = {
   applicationId: 0x534c4556,
   synchronous: 'FULL',
+  whenDamaged: 'Restore it from a backup.',
   migrations: [
     `
     CREATE TABLE events (

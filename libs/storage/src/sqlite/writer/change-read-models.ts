@@ -25,6 +25,7 @@ import { Tombstones } from './tombstones.ts';
 export const readModelsFormat: DatabaseFormat = {
   applicationId: 0x534c524d,
   synchronous: 'NORMAL',
+  whenDamaged: 'Remove it with its -wal and -shm files, if there are any: it is built again from the event log.',
   migrations: [
     `
     CREATE TABLE builds (collection TEXT NOT NULL, build TEXT NOT NULL, PRIMARY KEY (collection, build)) STRICT;

@@ -57,6 +57,8 @@ describe('A database file', () => {
   it('is named where SQLite says what is wrong with it', () => {
     writeFileSync(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
     expect(() => openForWriting(path, eventsFormat)).toThrow(`${path} cannot be opened: file is not a database`);
+    expect(() => openForWriting(path, eventsFormat)).toThrow('Restore it from a backup.');
+    expect(() => openForWriting(path, readModelsFormat)).toThrow('it is built again from the event log.');
     const locked = join(directory, 'locked.db');
     using other = new DatabaseSync(locked);
     other.exec('BEGIN EXCLUSIVE; CREATE TABLE t (a)');

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf, resultCode } from './sqlite-error.ts';
+import { messageOf, resultCode, sqlite } from './sqlite-error.ts';
 
 /** The format of one of our database files. */
 export interface DatabaseFormat {
@@ -13,6 +13,8 @@ export interface DatabaseFormat {
   readonly migrations: readonly string[];
   /** FULL: a commit is on disk when it returns. NORMAL: a power failure may lose the last commits. */
   readonly synchronous: 'FULL' | 'NORMAL';
+  /** A sentence for the operator: what helps where the file cannot be read any more. */
+  readonly whenDamaged: string;
 }
 
 /** The file, or this version of SQLite, cannot store data reliably. */
@@ -71,8 +73,11 @@ export function openForWriting(path: string, format: DatabaseFormat): DatabaseSy
     return db;
   } catch (error) {
     db?.close();
+    const code = resultCode(error);
+    if (code === 0) throw error;
+    const advice = code === sqlite.corrupt || code === sqlite.notADatabase ? `. ${format.whenDamaged}` : '';
     // SQLite's messages do not name the file.
-    throw resultCode(error) === 0 ? error : new FileRefused(`${path} cannot be opened: ${messageOf(error)}`);
+    throw new FileRefused(`${path} cannot be opened: ${messageOf(error)}${advice}`);
   }
 }
 
