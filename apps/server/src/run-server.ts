@@ -9,6 +9,7 @@ import {
   IdleMemory,
   openLog,
   releaseMemory,
+  unknownNamesInFile,
 } from '#service';
 import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
@@ -35,6 +36,8 @@ export async function runServer(settings: Settings, termination: Termination): P
   );
   const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
   log.info({ role, event_log: eventLog, read_store: readStore, pid: process.pid, node: process.version }, 'starting');
+  const unknown = unknownNamesInFile();
+  if (unknown.length > 0) log.warn({ names: unknown }, 'the .env file has names that are not settings');
   const embedded = eventLog === 'sqlite' || readStore === 'sqlite';
   if (role !== 'api') boundMemory(embedded);
   const lock = embedded ? lockOrFail(settings.DATA_DIR, fail) : undefined;

@@ -3,7 +3,7 @@ export { ReaderFailures } from './background/reader-failures.ts';
 export { ownEndpoints } from './config/own-endpoints.ts';
 export type { Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
-export { environmentWithFile } from './config/environment.ts';
+export { environmentWithFile, unknownNamesInFile } from './config/environment.ts';
 export { SiteUrl, unspecifiedHosts } from './config/site-url.ts';
 export { readAndVerifySettings, readSettings } from './config/read-settings.ts';
 export type { Rule } from './config/rules.ts';
