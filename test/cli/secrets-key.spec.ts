@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient } from '../support/api-client.ts';
 import { Service } from '../support/service.ts';
 import { runCommand } from './cli.ts';
+import type { Outcome } from './cli.ts';
 import { startRejectedServer } from './start-rejected-server.ts';
 
 describe('The key that encrypts the signing secret of a webhook endpoint', () => {
@@ -76,5 +77,22 @@ describe('The key that encrypts the signing secret of a webhook endpoint', () =>
     });
     await service.restart();
     expect(service.unexpectedEnds).toEqual([]);
+  });
+
+  it('may be lost for good, once the endpoints that need it are removed', async () => {
+    await service.stop();
+    const environment = { PATH: process.env['PATH'], DATA_DIR: service.dataDirectory };
+    const remove = (keyId: string): Promise<Outcome> =>
+      runCommand(environment, 'webhooks', 'remove-endpoints', '--lost-key', keyId, '--json');
+    const { stderr } = await startRejectedServer(service.dataDirectory, { SECRETS_KEY: 'A'.repeat(43) + '=' });
+    const [, keyId = ''] = /The key ([0-9a-f]{8})/.exec(stderr) ?? [];
+    // It is not lost as long as the file has it.
+    expect(await remove(keyId)).toMatchObject({ code: 3 });
+    await rm(file);
+    expect(await remove('00000000')).toMatchObject({ code: 3 });
+    const { code, stdout } = await remove(keyId);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ url: 'https://127.0.0.1/hook' }]]);
+    await service.restart();
+    expect(existsSync(file)).toBe(true);
   });
 });

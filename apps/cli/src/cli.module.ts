@@ -17,6 +17,8 @@ import { RebuildCommands } from './projections/rebuild-commands.ts';
 import { ProjectionRebuilder } from './projections/projection-rebuilder.ts';
 import { RebuildMemory } from './projections/rebuild-memory.ts';
 import { ReadModels } from './read-models.ts';
+import { PresentKeys } from './webhooks/present-keys.ts';
+import { WebhookCommands } from './webhooks/webhook-commands.ts';
 
 /** The core of the service, without API and background work, and the commands for operators. */
 @Module({})
@@ -36,6 +38,8 @@ export class CliModule {
         AccountCommands,
         UserCommands,
         { provide: RebuildMemory, useValue: new RebuildMemory(settings) },
+        { provide: PresentKeys, useValue: new PresentKeys(settings) },
+        WebhookCommands,
         { provide: SiteUrl, useValue: new SiteUrl(settings) },
         KeyCommands,
         ProjectionCommands,

@@ -14,6 +14,7 @@ import type { CommandResult } from './output.ts';
 import { registerParkedCommands } from './parked/register-parked-commands.ts';
 import { registerProjectionCommands } from './projections/register-projection-commands.ts';
 import { registerUserCommands } from './users/register-user-commands.ts';
+import { registerWebhookCommands } from './webhooks/register-webhook-commands.ts';
 
 /** Runs one command of an operator. @returns the exit code */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -63,6 +64,7 @@ function createProgram(run: Run): Command {
   registerAccountCommands(program, run);
   registerUserCommands(program, run);
   registerKeyCommands(program, run);
+  registerWebhookCommands(program, run);
   registerProjectionCommands(program, run);
   registerParkedCommands(program, run);
   registerEventCommands(program, run);

@@ -23,7 +23,7 @@ export { defaultSubscription, webhookEventKinds } from './webhook-event-kinds.ts
 export type { WebhookEventKind } from './webhook-event-kinds.ts';
 export type { WebhookEventDocument } from './webhook-events.projection.ts';
 
-export { countByMissingKey } from './missing-keys.ts';
+export { countByMissingKey, endpointsWithoutKey } from './missing-keys.ts';
 export type { EndpointSources } from './missing-keys.ts';
 export { SecretBox } from './secret-box.ts';
 export { SenderObserver } from './sending/sender-observer.ts';

@@ -19,10 +19,27 @@ export async function countByMissingKey(
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for await (const endpoint of endpoints(sources)) {
-    const missing = new Set(secretsAt(endpoint, now).flatMap((sealed) => box.missingKeyOf(sealed) ?? []));
-    for (const keyId of missing) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+    for (const keyId of missingKeysOf(endpoint, box, now)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
   }
   return counts;
+}
+
+/** The endpoints with a secret that signs, and cannot be decrypted because this key is missing. */
+export async function endpointsWithoutKey(
+  sources: EndpointSources,
+  box: SecretBox,
+  keyId: string,
+  now: string,
+): Promise<readonly WebhookEndpointDocument[]> {
+  const found: WebhookEndpointDocument[] = [];
+  for await (const endpoint of endpoints(sources)) {
+    if (missingKeysOf(endpoint, box, now).has(keyId)) found.push(endpoint);
+  }
+  return found;
+}
+
+function missingKeysOf(endpoint: WebhookEndpointDocument, box: SecretBox, now: string): ReadonlySet<string> {
+  return new Set(secretsAt(endpoint, now).flatMap((sealed) => box.missingKeyOf(sealed) ?? []));
 }
 
 /** From the log where there is no read model yet: it is built after the start, and the keys are verified before. */
