@@ -40,7 +40,7 @@ export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage'
   </section>`;
 }
 
-function limitations({ blocked, behindLogin, complete }: Coverage, isCompleted: boolean): Child {
+function limitations({ blocked, behindLogin, complete, skipped }: Coverage, isCompleted: boolean): Child {
   return [
     blocked !== null &&
       html`<p class="notice error">
@@ -56,16 +56,27 @@ function limitations({ blocked, behindLogin, complete }: Coverage, isCompleted: 
           <strong>Incomplete.</strong> A part of the site or of the checks was left out; see below.
         </p>`
       : '',
-    isCompleted && complete ? html`<p>Nothing that this type of scan examines was left out.</p>` : '',
+    isCompleted && complete
+      ? html`<p>
+          Nothing that this type of scan examines was left
+          out${skipped.length > 0 && '; the skipped checks do not apply to this site, or are not set up on this service'}.
+        </p>`
+      : '',
   ];
 }
 
+/** As a rule, many checks are skipped for the same reason. */
 function skipped({ skipped }: Coverage): Child {
   if (skipped.length === 0) return '';
+  const byReason = [...Map.groupBy(skipped, ({ reason }) => reason)];
   return html`<details>
     <summary>${countOf(skipped.length, 'skipped or shortened check')}</summary>
     <ul>
-      ${skipped.map(({ checkId, reason }) => html`<li><code>${checkId}</code>: ${untrusted(reason)}</li>`)}
+      ${byReason.map(([reason, checks]) => html`<li>${untrusted(reason)}: ${checkList(checks)}</li>`)}
     </ul>
   </details>`;
+}
+
+function checkList(checks: Coverage['skipped']): readonly Html[] {
+  return checks.map(({ checkId }, index) => html`${index > 0 && ', '}<code>${checkId}</code>`);
 }

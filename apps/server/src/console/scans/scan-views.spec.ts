@@ -6,6 +6,7 @@ import { acceptedRisksView } from '../accepted-risks/accepted-risks-view.ts';
 import { finding, scan, session } from '../testing/documents.ts';
 import { expectInert } from '../testing/inert-pages.ts';
 import { compareView } from './compare-view.ts';
+import { coverageView } from './coverage-view.ts';
 import { findingPageView } from './finding-page-view.ts';
 import { reportView } from './report-view.ts';
 import {
@@ -185,6 +186,38 @@ describe('a comparison', () => {
   it('leads to no details that were deleted', () => {
     const shown = comparisonOf({ ...scan, detailsDeletedAt: '2026-07-01T00:00:00.000Z' }, [finding]);
     expect(compareView(shown).markup).not.toContain('/findings/');
+  });
+});
+
+describe('the coverage of a scan', () => {
+  const coverage = {
+    complete: true,
+    blocked: null,
+    behindLogin: false,
+    pages: { visited: 1, known: 1 },
+    points: { tested: 0, known: 0 },
+    requests: { sent: 8, limit: 12 },
+    checks: { passed: 90, failed: 0, skipped: 3 },
+    skipped: [
+      { checkId: 'tls-legacy-tls', reason: 'the site does not speak TLS' },
+      { checkId: 'caa-missing', reason: 'the target is an IP address' },
+      { checkId: 'tls-no-tls13', reason: 'the site does not speak TLS' },
+    ],
+  };
+  const textOf = (of: typeof coverage): string =>
+    coverageView({ status: 'completed', coverage: of })
+      .markup.replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ');
+
+  it('has each reason for skipped checks once, with the checks', () => {
+    const text = textOf(coverage);
+    expect(text).toContain('the site does not speak TLS: tls-legacy-tls, tls-no-tls13');
+    expect(text).toContain('the target is an IP address: caa-missing');
+  });
+
+  it('says of a complete scan why checks were skipped nevertheless', () => {
+    expect(textOf(coverage)).toContain('was left out; the skipped checks do not apply to this site');
+    expect(textOf({ ...coverage, skipped: [] })).toContain('was left out.');
   });
 });
 
