@@ -36,6 +36,14 @@ describe('Idempotency-Key', () => {
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(1);
   });
 
+  it('what was rejected can be corrected and sent with the same key', async () => {
+    const { client } = await api.customer();
+    const expired = await client.post('/v1/keys', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, key('k'));
+    expect([expired.status, expired.body['param']]).toEqual([400, 'expires_at']);
+    const corrected = await client.post('/v1/keys', { name: 'x' }, key('k'));
+    expect([corrected.status, corrected.headers['idempotent-replayed']]).toEqual([201, undefined]);
+  });
+
   it('a key is scoped to account, method and path', async () => {
     const [one, other] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
     const first = await one.client.post('/v1/scans', { target }, key('k'));
@@ -45,6 +53,17 @@ describe('Idempotency-Key', () => {
     expect((await one.client.post(`${path}/cancel`, undefined, key('k'))).status).toBe(200);
     const sameAccount = api.client((await api.service.operator.createKey(one)).key);
     expect((await sameAccount.post('/v1/scans', { target }, key('k'))).text).toBe(first.text);
+  });
+
+  it('a key of another account is another one where the response is recorded, too', async () => {
+    const [one, other] = [await api.customer(), await api.customer()];
+    const created = [];
+    for (const { client } of [one, other]) created.push(await client.post('/v1/keys', { name: 'x' }, key('k')));
+    expect(created.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+      [201, undefined],
+      [201, undefined],
+    ]);
+    expect(created[1]?.body['key_id']).not.toBe(created[0]?.body['key_id']);
   });
 
   it.each(['', 'a b', '""', 'ä', 'x'.repeat(256), 'a, b'])('rejects the key %j', async (value) => {

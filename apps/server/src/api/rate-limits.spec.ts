@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RateWindows } from '#event-sourcing';
 import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
 import { ApiSettings } from './api-settings.ts';
@@ -9,7 +10,7 @@ import type { Principal } from './principal.ts';
 
 const start = new Date('2026-06-01T12:00:00.250Z').getTime();
 
-function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } {
+function limits(windows?: Pick<RateWindows, 'take'>): { readonly clock: ManualClock; readonly limits: RateLimits } {
   const clock = new ManualClock(start);
   const settings = new ApiSettings({
     unauthenticatedPerMinute: 2,
@@ -19,7 +20,8 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
     plainHttpAllowed: false,
     revokeExposedKeys: false,
   });
-  return { clock, limits: new RateLimits(new MemoryRateWindows(clock), clock, settings, new ResponseDeadline()) };
+  const store = (windows as RateWindows | undefined) ?? new MemoryRateWindows(clock);
+  return { clock, limits: new RateLimits(store, clock, settings, new ResponseDeadline()) };
 }
 
 const principal = (requestsPerMinute: number, accountId = 'acc_1') =>
@@ -48,6 +50,11 @@ describe('the rate limit of an account', () => {
       clock.advance(seconds * 1_000);
       expect((await rates.take(principal(1))).exceeded).toBeUndefined();
     }
+  });
+
+  it('is waited for a second at least, also where the store of the windows has another clock', async () => {
+    const { limits: rates } = limits({ take: async () => ({ used: 3, resetAt: start - 5, allowed: false }) });
+    expect((await rates.take(principal(2))).exceeded?.details.retryAfter).toBe(1);
   });
 
   it('is reported by both families of headers alike', async () => {
