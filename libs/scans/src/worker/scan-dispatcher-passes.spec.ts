@@ -53,10 +53,12 @@ describe('the dispatcher, while the queue grows and nothing can start,', () => {
           await jest.advanceTimersByTimeAsync(1);
         }
       },
-      allowStart(ended: boolean) {
+      allowStart() {
         seen.mayStart = true;
         changedAt = performance.now();
-        if (ended) for (const end of ends) end();
+      },
+      endScan() {
+        for (const end of ends) end();
       },
     };
   }
@@ -75,7 +77,7 @@ describe('the dispatcher, while the queue grows and nothing can start,', () => {
     void queue.run(shutdown.signal);
     await queue.grow(2_000);
     expect(queue.seen.passes).toBeLessThan(40);
-    queue.allowStart(false);
+    queue.allowStart();
     await queue.grow(101);
     expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(100);
   });
@@ -84,9 +86,20 @@ describe('the dispatcher, while the queue grows and nothing can start,', () => {
     const queue = busyQueue();
     void queue.run(shutdown.signal);
     await queue.grow(2_000);
-    queue.allowStart(true);
+    queue.allowStart();
+    queue.endScan();
     await queue.grow(1);
     expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(1);
+  });
+
+  it('looks more often again after a scan has ended here, though nothing can start yet', async () => {
+    const queue = busyQueue();
+    void queue.run(shutdown.signal);
+    await queue.grow(2_000);
+    const before = queue.seen.passes;
+    queue.endScan();
+    await queue.grow(20);
+    expect(queue.seen.passes - before).toBeGreaterThanOrEqual(4);
   });
 });
 
