@@ -49,27 +49,28 @@ const lookedUp: ReadonlySet<string> = new Set(['query', 'form', 'path_segment'])
 /** All syntaxes in one value. Where it is not reflected at all, a foreign syntax may have made the template fail. */
 async function tryAllAtOnce(place: InjectionPoint, probe: PointProbe): Promise<Outcome | 'echoed' | 'unclear'> {
   const product = productFrom(probe);
-  const response = await probe.fetch(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
+  const value = syntaxes.map((syntax) => product.sentAs(syntax)).join(' ');
+  const response = await probe.fetch(place.request(value));
   if (response === undefined) return 'echoed';
   const shown = product.shownIn(response.text);
-  if (shown !== undefined) return outcome(place, product, shown);
+  if (shown !== undefined) return (await tryOneByOne(place, probe)) ?? outcome(place, value, shown);
   return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
 }
 
 async function tryOneByOne(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   const product = productFrom(probe);
   for (const syntax of syntaxes) {
-    const response = await probe.fetch(place.request(product.sentAs(syntax)));
+    const value = product.sentAs(syntax);
+    const response = await probe.fetch(place.request(value));
     if (response === undefined) return undefined;
     const shown = product.shownIn(response.text);
-    if (shown !== undefined) return outcome(place, product, shown);
+    if (shown !== undefined) return outcome(place, value, shown);
   }
   return undefined;
 }
 
 interface Product {
   readonly token: string;
-  readonly factors: string;
   /** What a text contains where the product was evaluated; undefined where it was not. */
   shownIn(text: string): string | undefined;
   sentAs(syntax: (expression: string) => string): string;
@@ -81,7 +82,6 @@ function productFrom(probe: PointProbe): Product {
   const factors = `${left}*${right}`;
   return {
     token,
-    factors,
     shownIn: (text) =>
       writtenForms(left * right)
         .map((form) => token + form + token)
@@ -99,7 +99,6 @@ function writtenForms(number: number): string[] {
   return separators.map((separator) => groups.join(separator));
 }
 
-function outcome(place: InjectionPoint, { factors }: Product, shown: string): Outcome {
-  const { url } = place.request(factors);
-  return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${shown}` };
+function outcome(place: InjectionPoint, value: string, shown: string): Outcome {
+  return { url: place.request(value).url, evidence: `${place.label}, value ${value}\nresponse: ${shown}` };
 }

@@ -9,8 +9,11 @@ const engine = (open: string, close: string) => (value: string) => {
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'two braces': { site: echoSite(engine('{{', '}}')), expect: [{ evidence: ['GET parameter q', 'response: q'] }] },
-    'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: 'response: q' }] },
+    'two braces': {
+      site: echoSite(engine('{{', '}}')),
+      expect: [{ evidence: ['GET parameter q, value q', '{{', 'response: q'] }],
+    },
+    'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: ['${', 'response: q'] }] },
     'percent signs': { site: echoSite((value) => engine('<%=', '%>')(value)), expect: [{ evidence: 'response: q' }] },
     'one brace': {
       site: echoSite((value) => (value.includes('{{') ? { status: 500 } : engine('{', '}')(value))),
@@ -18,7 +21,7 @@ export const fixtures: CheckFixtures = {
     },
     'an engine that fails at foreign syntax': {
       site: echoSite((value) => (/<%|\{\{|\$\{/.test(value) ? { status: 500 } : engine('#{', '}')(value))),
-      expect: [{ evidence: 'response: q' }],
+      expect: [{ evidence: ['#{', 'response: q'] }],
     },
     'an engine that fails at foreign syntax and says so with 200': {
       site: echoSite((value) => (/<%|#\{|\$\{/.test(value) ? 'Sorry' : engine('{{', '}}')(value))),
