@@ -12,12 +12,25 @@ const pairs = /(?:^|[^a-z])(?:log|sign)[\s_-]?(?:out|off)(?:$|[^a-z])/;
 const texts =
   /^(?:log ?out|log ?off|sign ?out|sign ?off|delete|remove|abmelden|ausloggen|löschen|déconnexion|se déconnecter|cerrar sesión|esci|uitloggen)$/;
 
-/** True when following the link may end a session or destroy something. */
+/** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
+const actionToken = /^(?:_wpnonce|sesskey)$/i;
+const anyToken = /csrf|xsrf|nonce|authenticity|(?:^|_)token$|^sectok$/i;
+const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
+
+/** True when following the link may end a session, destroy something or change it in another way. */
 export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
-  if (texts.test(trimmed)) return true;
+  if (texts.test(trimmed) || isProtectedAction(url)) return true;
   const where = decodedUrl(url);
   return pairs.test(where.toLowerCase()) || words(where).some((word) => harmfulWords.has(word));
+}
+
+/** What a server protects against cross-site requests changes something, whatever its name is. */
+function isProtectedAction({ search, searchParams }: URL): boolean {
+  if (search === '') return false;
+  const given = [...searchParams].flatMap(([name, value]) => (value === '' ? [] : [name]));
+  if (given.some((name) => actionToken.test(name))) return true;
+  return given.some((name) => anyToken.test(name)) && given.some((name) => actionName.test(name));
 }
 
 /** Path and parameters as they are and as a server reads them: words may be percent-encoded. */
