@@ -62,7 +62,8 @@ describe('a check', () => {
       { meta: meta('late', ['robotsTxt', 'tls']), run: () => [outcome] },
     ]);
     store.settle('robotsTxt', {} as Exchange);
-    await nextTick();
+    // On a busy machine, passive checks yield before the first one.
+    while (results.size === 0) await nextTick();
     expect([...results.keys()]).toEqual(['early']);
     store.settleMissing('tls', notOwed('the site does not speak TLS'));
     await finished;
