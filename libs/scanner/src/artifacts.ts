@@ -63,6 +63,8 @@ export interface FormField {
   /** Lower case: 'text', 'password', 'hidden', 'select', 'textarea', … */
   readonly type: string;
   readonly value: string;
+  /** What a button says: its text or, of an input, its value or alternative text; undefined for other fields. */
+  readonly label: string | undefined;
   readonly autocomplete: string | undefined;
 }
 

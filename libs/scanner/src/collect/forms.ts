@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { innerText } from 'domutils';
 import type { Form, FormField } from '../artifacts.ts';
 import { elementsOf, ownText } from './document.ts';
 import { anyUrl } from './urls.ts';
@@ -48,8 +49,17 @@ function fieldOf(element: Element): FormField {
     name: element.attribs['name'] ?? '',
     type: implied === undefined ? element.name : declared || implied,
     value: element.name === 'textarea' ? ownText(element) : valueOf(element),
+    label: labelOf(element),
     autocomplete: element.attribs['autocomplete'],
   };
+}
+
+function labelOf(element: Element): string | undefined {
+  const { name, attribs } = element;
+  if (name === 'button') return innerText(element);
+  return /^(?:submit|button|image|reset)$/i.test(attribs['type'] ?? '')
+    ? (attribs['value'] ?? attribs['alt'])
+    : undefined;
 }
 
 function valueOf(element: Element): string {

@@ -1,6 +1,4 @@
-import { innerText } from 'domutils';
 import type { Exchange, Form, Page, RedirectChain } from '../artifacts.ts';
-import { elementsOf } from '../collect/document.ts';
 
 const loginWords =
   /(?:^|[^a-z])(?:log[-_\s]?[io]n|sign[-_\s]?in|sign[-_\s]?on|sso|oauth2?|saml|cas|auth(?:enticate|entication|orize)?|anmelden|connexion)(?:[^a-z]|$)/i;
@@ -30,14 +28,9 @@ export function isLoginPage({ url, title, forms }: Page): boolean {
   const form = forms.find((one) => passwordFields(one) === 1);
   if (form === undefined) return false;
   const { action } = form;
-  const texts = [url.pathname + url.search, title, action.pathname + action.search, ...buttonsOf(form)];
+  const buttons = form.fields.flatMap(({ type, label }) => (type === 'submit' ? [label ?? ''] : []));
+  const texts = [url.pathname + url.search, title, action.pathname + action.search, ...buttons];
   return texts.some((text) => loginWords.test(text));
-}
-
-function buttonsOf({ fields, element }: Form): string[] {
-  const values = fields.filter(({ type }) => type === 'submit').map(({ value }) => value);
-  const buttons = elementsOf(element).filter(({ name }) => name === 'button');
-  return [...values, ...buttons.map((button) => innerText(button))];
 }
 
 function isAccountPage(page: Page): boolean {

@@ -2,7 +2,7 @@ import type { Artifacts, Form, FormField } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { formLink } from '../collect/crawl/links-in-page.ts';
+import { isHarmfulForm } from '../collect/crawl/links-in-page.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
@@ -70,7 +70,7 @@ function setOfAddress(address: URL): ParameterSet {
 
 function setOfForm(form: Form, page: URL): ParameterSet[] {
   const effect = form.method === 'POST' ? effectOf(form) : 'none';
-  if (effect === 'lasting' || (form.method === 'GET' && isHarmfulLink(formLink(form)))) return [];
+  if (effect === 'lasting' || (form.method === 'GET' && isHarmfulForm(form))) return [];
   if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
   const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
   const fields = form.fields.filter(({ name }) => name !== '');

@@ -64,6 +64,11 @@ describe('the points of a site', () => {
     expect(parametersOf({ responses: { '/': site } })).toEqual([]);
   });
 
+  it('leave out forms whose button says that they destroy', () => {
+    const form = '<form action="/account"><input name=id><button>Delete</button></form>';
+    expect(parametersOf({ responses: { '/': form } })).toEqual([]);
+  });
+
   it('include the parameters of generated images, documents and frames', () => {
     const site =
       '<img src="/chart.svg?title=a"><object data="/card?name=b"></object><iframe src="/f?q=c"></iframe><img src="/a.png?v=1&w=2">';

@@ -3,7 +3,7 @@ import { givenSite } from '../testing/site.ts';
 import { effectOf, isSafeForm, isSafeToPost } from './safe-form.ts';
 
 const formOf = (fields: string, action = '/send') => {
-  const { pages } = givenSite({ responses: { '/': `<form method="post" action="${action}">${fields}</form>` } });
+  const { pages } = givenSite({ responses: { '/': `<form id="f" method="post" action="${action}">${fields}</form>` } });
   const [form] = pages[0]?.forms ?? [];
   if (form === undefined) throw new Error('the page has no form');
   return form;
@@ -14,6 +14,9 @@ describe('submitting a form', () => {
     ['<input name="q">', '/search'],
     ['<input name="userinput"><input type="submit" value="Go">', '/case1.jsp'],
     ['<select name="unit"><option>cm</select>', '/convert'],
+    ['<input name="q"><button>Search</button><button type="button">Reset</button>', '/find'],
+    ['<input name="q"><input type="hidden" name="action" value="search_items">', '/index.php'],
+    ['<input name="q"><input type="hidden" name="category" value="orders">', '/find'],
     ['<input type="hidden" name="csrf_token" value="a"><input name="q">', '/find'],
   ])('changes nothing: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('none');
@@ -39,6 +42,14 @@ describe('submitting a form', () => {
     ['<input name="card">', '/checkout'],
     ['<input name="title"><input type="submit" value="Save">', '/x'],
     ['<input name="item">', '/orders'],
+    ['<input type="hidden" name="id" value="3"><button><b>Delete</b> account</button>', '/account'],
+    ['<button>Sign out</button>', '/session'],
+    ['<input name="title"><button form="f">Save</button>', '/x'],
+    ['<input name="plan"><input type="image" alt="Buy now">', '/x'],
+    ['<textarea name="content"></textarea><input type="hidden" name="action" value="update">', '/editor'],
+    ['<input name="q"><input type="hidden" name="originalaction" value="editPost">', '/index.php'],
+    ['<input name="q"><input type="hidden" name="form_id" value="user_register_form">', '/'],
+    ['<input name="q"><input type="hidden" name="_method" value="PUT">', '/items/3'],
     ['<input name="seats">', '/api/Bookings'],
     ['<input name="text"><textarea name="replies"></textarea>', '/deletes'],
   ])('changes more than that: %s to %s', (fields, action) => {

@@ -17,24 +17,39 @@ const lasting = new Set(
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
+/** Hidden fields whose value says what the program does with the others. */
+const actionField = /^(?:\w{0,20}action|act|do|task|op|cmd|command|event|mode|func|function|form_id)$/i;
+const otherMethod = /^(?:put|patch|delete)$/i;
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
 
 /** Source of a regular expression: a control whose texts contain such a word is not clicked. */
 export const harmfulWordPattern = `(?:^|[^a-z])(?:${[...harmfulWords, ...lasting].join('|')}|(?:log|sign)[\\s_-]?(?:out|off|in))(?:$|[^a-z])`;
 
-/** What submitting a POST form changes, by the words of its URL, of its fields and buttons. */
+const lastingText = new RegExp(harmfulWordPattern);
+
+/** What submitting a POST form changes, by the words of its URL, of its fields and buttons, and by the action that it names. */
 export function effectOf(form: Form): FormEffect {
   if (form.method !== 'POST' || form.enctype === 'text/plain' || isHarmful(form.action)) return 'lasting';
   const { fields, action } = form;
   if (fields.some(({ name, type }) => lastingTypes.has(type) || captcha.test(name.slice(0, 80)))) return 'lasting';
-  const buttons = fields.flatMap(({ type, value }) => (type === 'submit' || type === 'button' ? [value] : []));
-  const found = [...wordsOfUrl(action), ...[...fields.map(({ name }) => name), ...buttons].flatMap(wordsOf)];
+  const said = fields.flatMap(purposeOf);
+  if (said.some((text) => lastingText.test(wordsOf(text).join(' ')))) return 'lasting';
+  const found = [...wordsOfUrl(action), ...[...fields.map(({ name }) => name), ...said].flatMap(wordsOf)];
   if (isNamed(found, lasting)) return 'lasting';
   const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
   const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
+}
+
+/** What a field says of the purpose of its form: the text of a button, or the action that the program is to take. */
+function purposeOf({ name, type, value, label = '' }: FormField): string[] {
+  if (type === 'submit' || type === 'image') return [label];
+  if (type === 'button') return [value];
+  if (type !== 'hidden') return [];
+  if (name === '_method' && otherMethod.test(value)) return ['update'];
+  return actionField.test(name) ? [value] : [];
 }
 
 /** True for POST forms that only query and need no token: submitting one changes no state. */

@@ -70,9 +70,13 @@ export function formLink(form: Form): URL {
 }
 
 function isSendable(form: Form): boolean {
-  return (
-    form.method === 'GET' && !form.fields.some(({ type }) => type === 'password') && !isHarmfulLink(formLink(form))
-  );
+  return form.method === 'GET' && !form.fields.some(({ type }) => type === 'password') && !isHarmfulForm(form);
+}
+
+/** True when sending a GET form may end a session or destroy something, by its address or by one of its buttons. */
+export function isHarmfulForm(form: Form): boolean {
+  const link = formLink(form);
+  return isHarmfulLink(link) || form.fields.some(({ type, label }) => type === 'submit' && isHarmfulLink(link, label));
 }
 
 function refreshes(page: Page): URL[] {

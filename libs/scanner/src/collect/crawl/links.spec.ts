@@ -130,6 +130,8 @@ describe('links in a page', () => {
     '<a href="javascript:x()">x</a><a href="mailto:a@b.example">m</a>',
     '<form method=post action="/send"><input name=a></form>',
     '<form action="/in"><input type=password name=p></form>',
+    '<form action="/account"><input name=id><button>Delete</button></form>',
+    '<form action="/session"><input type=submit value="Sign out"></form>',
     '<link rel="dns-prefetch" href="//site.com/"><link rel=preconnect href="/">',
     '<!-- <a href="/user/delete">x</a> --><iframe srcdoc="<a href=/logout>x</a>"></iframe>',
   ])('nothing in %s', async (html) => {
