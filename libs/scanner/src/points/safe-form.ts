@@ -17,7 +17,9 @@ const lasting = new Set(
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
-/** Hidden fields whose value says what the program does with the others. */
+/** Fields that have a value before the user enters one. */
+const chosenInAdvance = new Set(['hidden', 'select', 'radio']);
+/** Their names where the value says what the program does with the other fields. */
 const actionField = /^(?:\w{0,20}action|act|do|task|op|cmd|command|event|mode|func|function|form_id)$/i;
 const otherMethod = /^(?:put|patch|delete)$/i;
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
@@ -47,7 +49,7 @@ export function effectOf(form: Form): FormEffect {
 function purposeOf({ name, type, value, label = '' }: FormField): string[] {
   if (type === 'submit' || type === 'image') return [label];
   if (type === 'button') return [value];
-  if (type !== 'hidden') return [];
+  if (!chosenInAdvance.has(type)) return [];
   if (name === '_method' && otherMethod.test(value)) return ['update'];
   return actionField.test(name) ? [value] : [];
 }
