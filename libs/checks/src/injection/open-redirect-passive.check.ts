@@ -2,6 +2,8 @@ import { isInScope } from '#scanner/check-api';
 import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
 import { redirectsOf, unreadRedirects } from './redirect-target.ts';
 
+const signatureName = /^(?:\w{1,20}[_-])?(?:tok|token|sig|sign|signature|hash|hmac|mac|digest|checksum)$/i;
+
 export const openRedirectPassive: PassiveCheck = {
   meta: {
     id: 'open-redirect-passive',
@@ -25,13 +27,18 @@ export const openRedirectPassive: PassiveCheck = {
 };
 
 function redirectByParameter(response: Exchange, target: URL): Outcome[] {
-  if (response.method !== 'GET' || response.url.search === '') return [];
+  if (response.method !== 'GET' || response.url.search === '' || isSigned(response.url)) return [];
   const redirect = redirectsOf(response).find(
     ({ url }) => !isInScope(target, url) && namedBy(response.url, url) !== undefined,
   );
   if (redirect === undefined) return [];
   const name = namedBy(response.url, redirect.url) ?? '';
   return [{ url: response.url, evidence: `parameter ${name}\n${redirect.evidence}` }];
+}
+
+/** With another URL, the signature would be wrong. */
+function isSigned({ searchParams }: URL): boolean {
+  return [...searchParams].some(([name, value]) => signatureName.test(name) && value.length >= 6);
 }
 
 /** The parameter whose value is a URL on the host that the redirect leads to. */

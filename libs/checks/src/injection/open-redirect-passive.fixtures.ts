@@ -24,6 +24,10 @@ export const fixtures: CheckFixtures = {
       crawled: ['/in?next=https://example.com/a'],
       responses: { '/in?next=https://example.com/a': to('https://example.com/a') },
     },
+    'a link that the site has signed, as DokuWiki does': {
+      crawled: ['/fetch?tok=716f20&media=https://partner.test/a'],
+      responses: { '/': 'Wiki', '/fetch?tok=716f20&media=https://partner.test/a': to('https://partner.test/a') },
+    },
     'no redirect': {
       crawled: ['/out?to=https://partner.test/a'],
       responses: { '/out?to=https://partner.test/a': 'ask' },
