@@ -50,6 +50,7 @@ describe('submitting a form', () => {
     ['<input name="q"><input type="hidden" name="originalaction" value="editPost">', '/index.php'],
     ['<input name="q"><input type="hidden" name="form_id" value="user_register_form">', '/'],
     ['<input name="q"><input type="hidden" name="_method" value="PUT">', '/items/3'],
+    ['<input name="x"><input type="hidden" name="action" value="toggle-custom-fields">', '/post.php'],
     ['<input type="checkbox" name="id" value="3"><select name="action"><option value="trash">Bin</select>', '/items'],
     ['<input name="seats">', '/api/Bookings'],
     ['<input name="text"><textarea name="replies"></textarea>', '/deletes'],

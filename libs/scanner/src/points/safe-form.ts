@@ -11,7 +11,7 @@ const lasting = new Set(
   (
     'register registration signup subscribe subscription newsletter contact mail mailing order checkout cart basket buy pay ' +
     'payment purchase book booking reserve donate update edit save create upload vote poll login signin logon password passwd ' +
-    'reset transfer invite publish ticket apply install setup'
+    'reset transfer invite publish ticket apply install setup toggle activate approve rename import'
   ).split(' '),
 );
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
