@@ -22,7 +22,7 @@ const maxScriptLength = 200_000;
 const notRemark =
   /^\/[*/](?:!|[#@])|@(?:license|preserve|copyright)|\b(?:eslint|jshint|istanbul|webpack|sourceMappingURL)\b/i;
 const library =
-  /(?:jquery|bootstrap|react|vue|angular|lodash|moment|polyfill|vendor|chunk|runtime|\.min)[\w.-]{0,60}\.m?js$/i;
+  /(?:jquery|bootstrap|react|vue|angular|lodash|moment|polyfill|vendor|chunk|runtime|\.min)[\w.-]{0,60}\.m?js(?:\.map)?$/i;
 
 export const suspiciousComment: PassiveCheck = {
   meta: {

@@ -49,6 +49,16 @@ export const fixtures: CheckFixtures = {
       },
       crawled: ['/jquery.min.js'],
     },
+    'the source map of a minified script, which some servers send as a script': {
+      responses: {
+        '/': 'x',
+        '/app.min.js.map': {
+          headers: { 'content-type': 'text/javascript' },
+          body: '{"version":3} // TODO drop IE 8\n',
+        },
+      },
+      crawled: ['/app.min.js.map'],
+    },
     'the names of parts of a form': page('<!-- password field --><!-- admin menu --><!-- secret santa list -->x'),
     'a plain comment': page('<!-- navigation --><!-- mastodon -->x'),
     'a conditional comment': page('<!--[if IE]><script src="password.js"></script><![endif]-->x'),
