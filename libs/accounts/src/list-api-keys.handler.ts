@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
 import { findOwnKey } from './find-key.ts';
@@ -10,7 +10,7 @@ import { findOwnKey } from './find-key.ts';
 export class ListApiKeys extends Query<Page<ApiKeyDocument>> {
   constructor(
     readonly accountId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -24,7 +24,7 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
     this.#store = store;
   }
 
-  async execute({ accountId, page }: ListApiKeys): Promise<Page<ApiKeyDocument>> {
+  async execute({ accountId, pagination }: ListApiKeys): Promise<Page<ApiKeyDocument>> {
     return readPage(
       this.#store,
       {
@@ -32,7 +32,7 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
         scope: { accountId },
         findById: (keyId) => findOwnKey(this.#store, accountId, keyId),
       },
-      page,
+      pagination,
     );
   }
 }

@@ -71,7 +71,7 @@ export { documentIdsOf, documentsOf, foldEvents } from './projection.ts';
 export type { Projection } from './projection.ts';
 export { findAll } from './find-all.ts';
 export { readPage } from './read-page.ts';
-export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
+export type { Page, PageCursor, PagedList, Pagination } from './read-page.ts';
 export { guardReadModels } from './readers/guard-read-models.ts';
 export { HeldLease } from './leases/held-lease.ts';
 export { holdLease } from './leases/hold-lease.ts';

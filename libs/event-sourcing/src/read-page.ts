@@ -4,7 +4,8 @@ import type { CollectionDefinition, ReadStore, Scalar } from './ports/read-store
 /** Where a page begins: with the items older than the one with this id, or with those newer than it. */
 export type PageCursor = { readonly startingAfter: string } | { readonly endingBefore: string };
 
-export interface PageRequest {
+/** Which part of a list to return. */
+export interface Pagination {
   /** Items to return at most. */
   readonly limit: number;
   readonly cursor?: PageCursor | undefined;
@@ -46,7 +47,7 @@ type TextField<D> = { [Name in keyof D]: D[Name] extends string ? Name : never }
 export async function readPage<D extends { readonly order: string }>(
   store: ReadStore,
   { collection, scope, filter = {}, orderBy = 'order' as TextField<D>, range = {}, isListed, findById }: PagedList<D>,
-  { limit, cursor }: PageRequest,
+  { limit, cursor }: Pagination,
 ): Promise<Page<D>> {
   const towardsNewer = cursor !== undefined && 'endingBefore' in cursor;
   const bound = cursor === undefined ? undefined : await orderOf(cursor);

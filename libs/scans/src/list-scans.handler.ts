@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PagedList, PageRequest } from '#event-sourcing';
+import type { Page, PagedList, Pagination } from '#event-sourcing';
 import { scanTypes } from '#scanner';
 import type { ScanType } from '#scanner';
 import type { ScanStatus } from './scan-status.ts';
@@ -25,7 +25,7 @@ export class ListScans extends Query<Page<ScanDocument>> {
   constructor(
     readonly accountId: string,
     readonly filter: ScanFilter,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -39,8 +39,8 @@ export class ListScansHandler implements IQueryHandler<ListScans> {
     this.#store = store;
   }
 
-  async execute({ accountId, filter, page }: ListScans): Promise<Page<ScanDocument>> {
-    return readPage(this.#store, scanList(accountId, filter), page);
+  async execute({ accountId, filter, pagination }: ListScans): Promise<Page<ScanDocument>> {
+    return readPage(this.#store, scanList(accountId, filter), pagination);
   }
 }
 

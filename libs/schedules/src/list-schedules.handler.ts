@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { schedulesProjection } from './schedules.projection.ts';
 import type { ScheduleDocument } from './schedules.projection.ts';
 
@@ -9,7 +9,7 @@ import type { ScheduleDocument } from './schedules.projection.ts';
 export class ListSchedules extends Query<Page<ScheduleDocument>> {
   constructor(
     readonly accountId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -23,8 +23,8 @@ export class ListSchedulesHandler implements IQueryHandler<ListSchedules> {
     this.#store = store;
   }
 
-  async execute({ accountId, page }: ListSchedules): Promise<Page<ScheduleDocument>> {
+  async execute({ accountId, pagination }: ListSchedules): Promise<Page<ScheduleDocument>> {
     const list = { collection: schedulesProjection.collection, scope: { accountId } };
-    return readPage<ScheduleDocument>(this.#store, list, page);
+    return readPage<ScheduleDocument>(this.#store, list, pagination);
   }
 }

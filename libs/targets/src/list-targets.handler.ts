@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { targetsProjection } from './targets.projection.ts';
 import type { TargetDocument } from './targets.projection.ts';
 
@@ -9,7 +9,7 @@ import type { TargetDocument } from './targets.projection.ts';
 export class ListTargets extends Query<Page<TargetDocument>> {
   constructor(
     readonly accountId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -23,8 +23,8 @@ export class ListTargetsHandler implements IQueryHandler<ListTargets> {
     this.#store = store;
   }
 
-  async execute({ accountId, page }: ListTargets): Promise<Page<TargetDocument>> {
+  async execute({ accountId, pagination }: ListTargets): Promise<Page<TargetDocument>> {
     const list = { collection: targetsProjection.collection, scope: { accountId } };
-    return readPage<TargetDocument>(this.#store, list, page);
+    return readPage<TargetDocument>(this.#store, list, pagination);
   }
 }

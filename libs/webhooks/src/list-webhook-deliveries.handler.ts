@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
@@ -13,7 +13,7 @@ export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {
   constructor(
     readonly accountId: string,
     readonly endpointId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -31,11 +31,11 @@ export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDe
     this.#retention = retention;
   }
 
-  async execute({ accountId, endpointId, page }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
+  async execute({ accountId, endpointId, pagination }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
     const now = this.#clock.now();
     const isListed = ({ createdAt }: DeliveryDocument): boolean => this.#retention.isKept(createdAt, now);
     const list = { collection: deliveriesProjection.collection, scope: { endpointId }, isListed };
-    return readPage(this.#store, list, page);
+    return readPage(this.#store, list, pagination);
   }
 }

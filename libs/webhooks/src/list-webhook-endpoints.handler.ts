@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 
@@ -9,7 +9,7 @@ import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 export class ListWebhookEndpoints extends Query<Page<WebhookEndpointDocument>> {
   constructor(
     readonly accountId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -23,8 +23,8 @@ export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEnd
     this.#store = store;
   }
 
-  async execute({ accountId, page }: ListWebhookEndpoints): Promise<Page<WebhookEndpointDocument>> {
+  async execute({ accountId, pagination }: ListWebhookEndpoints): Promise<Page<WebhookEndpointDocument>> {
     const list = { collection: webhookEndpointsProjection.collection, scope: { accountId } };
-    return readPage<WebhookEndpointDocument>(this.#store, list, page);
+    return readPage<WebhookEndpointDocument>(this.#store, list, pagination);
   }
 }

@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
@@ -13,7 +13,7 @@ export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
   constructor(
     readonly accountId: string,
     readonly kind: WebhookEventKind | undefined,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -31,11 +31,11 @@ export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents
     this.#retention = retention;
   }
 
-  async execute({ accountId, kind, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
+  async execute({ accountId, kind, pagination }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
     const now = this.#clock.now();
     const isListed = ({ raisedAt }: WebhookEventDocument): boolean => this.#retention.isKept(raisedAt, now);
     const filter = { ...(kind !== undefined && { kind }) };
     const list = { collection: webhookEventsProjection.collection, scope: { accountId }, filter, isListed };
-    return readPage(this.#store, list, page);
+    return readPage(this.#store, list, pagination);
   }
 }

@@ -1,6 +1,6 @@
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { PageRequest } from '#event-sourcing';
+import type { Pagination } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { MayBeAbsent } from './may-be-absent.ts';
 import { mustBe } from './must-be.ts';
@@ -32,7 +32,7 @@ export class PageQuery {
 }
 
 /** @throws Rejected `invalid_parameter` for two cursors */
-export function pageRequestOf({ limit = defaultPageSize, starting_after, ending_before }: PageQuery): PageRequest {
+export function paginationOf({ limit = defaultPageSize, starting_after, ending_before }: PageQuery): Pagination {
   if (ending_before === undefined) {
     return { limit, cursor: starting_after === undefined ? undefined : { startingAfter: starting_after } };
   }

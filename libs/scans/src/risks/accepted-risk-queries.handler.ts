@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { acceptedRisksProjection } from './accepted-risks.projection.ts';
 import type { AcceptedRiskDocument } from './accepted-risks.projection.ts';
 import { AcceptedRisks } from './accepted-risks.ts';
@@ -10,7 +10,7 @@ import { AcceptedRisks } from './accepted-risks.ts';
 export class ListAcceptedRisks extends Query<Page<AcceptedRiskDocument>> {
   constructor(
     readonly accountId: string,
-    readonly page: PageRequest,
+    readonly pagination: Pagination,
   ) {
     super();
   }
@@ -36,10 +36,10 @@ export class ListAcceptedRisksHandler implements IQueryHandler<ListAcceptedRisks
     this.#risks = risks;
   }
 
-  async execute({ accountId, page }: ListAcceptedRisks): Promise<Page<AcceptedRiskDocument>> {
+  async execute({ accountId, pagination }: ListAcceptedRisks): Promise<Page<AcceptedRiskDocument>> {
     const { collection } = acceptedRisksProjection;
     const findById = (riskId: string) => this.#risks.find(accountId, riskId);
-    return readPage<AcceptedRiskDocument>(this.#store, { collection, scope: { accountId }, findById }, page);
+    return readPage<AcceptedRiskDocument>(this.#store, { collection, scope: { accountId }, findById }, pagination);
   }
 }
 

@@ -4,7 +4,7 @@ import { Clock, parseTimestamp, Rejected } from '#kernel';
 import { AcceptRisk, GetAcceptedRisk, ListAcceptedRisks, RemoveAcceptedRisk } from '#scans';
 import type { AcceptedRiskDocument } from '#scans';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageQuery, paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -52,7 +52,7 @@ export class AcceptedRisksController {
     @RequestContext() request: RequestContext,
     @Query() query: PageQuery,
   ): Promise<AcceptedRiskPage> {
-    const page = await this.#queries.execute(new ListAcceptedRisks(accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListAcceptedRisks(accountId, paginationOf(query)));
     const risks = mapPage(page, (risk) => this.#view(risk));
     return this.#pages.of(request, query, risks, ({ risk_id }) => risk_id);
   }

@@ -4,7 +4,7 @@ import { ChangeKeys, GetApiKey, issueKey, ListApiKeys } from '#accounts';
 import { Clock, Ids } from '#kernel';
 import { KeyViews } from '#service';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageQuery, paginationOf } from '../page-query.ts';
 import { PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -41,7 +41,7 @@ export class KeysController {
     @RequestContext() request: RequestContext,
     @Query() query: PageQuery,
   ): Promise<ApiKeyPage> {
-    const { items, hasMore } = await this.#queries.execute(new ListApiKeys(accountId, pageRequestOf(query)));
+    const { items, hasMore } = await this.#queries.execute(new ListApiKeys(accountId, paginationOf(query)));
     const keys = await Promise.all(items.map((key) => this.#views.of(key)));
     return this.#pages.of(request, query, { items: keys, hasMore }, ({ key_id }) => key_id);
   }

@@ -4,7 +4,7 @@ import { CancelScan, CompareScans, GetFindingPlaces, GetResults, GetScan, isOpen
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
 import { Authentication } from '../authentication.ts';
 import { ApiOperation } from '../operation.ts';
-import { pageRequestOf } from '../page-query.ts';
+import { paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -81,7 +81,7 @@ export class ScansController {
     @RequestContext() request: RequestContext,
     @Query() query: ListScansQuery,
   ): Promise<ScanPage> {
-    const page = await this.#queries.execute(new ListScans(accountId, scanFilterOf(query), pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListScans(accountId, scanFilterOf(query), paginationOf(query)));
     return this.#pages.of(request, query, mapPage(page, scanListItemView), ({ scan_id }) => scan_id);
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ChangeSchedule, CreateSchedule, DeleteSchedule, GetSchedule, ListSchedules } from '#schedules';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageQuery, paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -30,7 +30,7 @@ export class SchedulesController {
     @RequestContext() request: RequestContext,
     @Query() query: PageQuery,
   ): Promise<SchedulePage> {
-    const page = await this.#queries.execute(new ListSchedules(accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListSchedules(accountId, paginationOf(query)));
     return this.#pages.of(request, query, mapPage(page, scheduleView), ({ schedule_id }) => schedule_id);
   }
 

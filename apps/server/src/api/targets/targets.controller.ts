@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AddTarget, GetTarget, ListTargets, RemoveTarget, VerifyTarget } from '#targets';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageQuery, paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -30,7 +30,7 @@ export class TargetsController {
     @RequestContext() request: RequestContext,
     @Query() query: PageQuery,
   ): Promise<TargetPage> {
-    const page = await this.#queries.execute(new ListTargets(accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListTargets(accountId, paginationOf(query)));
     return this.#pages.of(request, query, mapPage(page, targetView), ({ target_id }) => target_id);
   }
 

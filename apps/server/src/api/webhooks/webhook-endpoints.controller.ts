@@ -14,7 +14,7 @@ import {
 } from '#webhooks';
 import type { EndpointWithSecret } from '#webhooks';
 import { ApiOperation } from '../operation.ts';
-import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageQuery, paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -53,7 +53,7 @@ export class WebhookEndpointsController {
     @RequestContext() request: RequestContext,
     @Query() query: PageQuery,
   ): Promise<WebhookEndpointPage> {
-    const page = await this.#queries.execute(new ListWebhookEndpoints(accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListWebhookEndpoints(accountId, paginationOf(query)));
     return this.#pages.of(request, query, mapPage(page, endpointView), ({ endpoint_id }) => endpoint_id);
   }
 
@@ -139,7 +139,7 @@ export class WebhookEndpointsController {
     @Param('endpoint_id') endpointId: string,
     @Query() query: PageQuery,
   ): Promise<WebhookDeliveryPage> {
-    const list = new ListWebhookDeliveries(accountId, endpointId, pageRequestOf(query));
+    const list = new ListWebhookDeliveries(accountId, endpointId, paginationOf(query));
     const page = await this.#queries.execute(list);
     return this.#pages.of(request, query, mapPage(page, deliveryView), ({ delivery_id }) => delivery_id);
   }

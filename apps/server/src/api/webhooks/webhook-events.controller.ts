@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetWebhookEvent, ListWebhookEvents } from '#webhooks';
 import { ApiOperation } from '../operation.ts';
-import { pageRequestOf } from '../page-query.ts';
+import { paginationOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
@@ -34,7 +34,7 @@ export class WebhookEventsController {
     @RequestContext() request: RequestContext,
     @Query() query: ListEventsQuery,
   ): Promise<WebhookEventPage> {
-    const page = await this.#queries.execute(new ListWebhookEvents(accountId, query.type, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListWebhookEvents(accountId, query.type, paginationOf(query)));
     return this.#pages.of(request, query, mapPage(page, eventView), ({ id }) => id);
   }
 }

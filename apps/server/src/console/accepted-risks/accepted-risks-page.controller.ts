@@ -7,7 +7,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
-import { pageRequestOf } from '../../web/views/paging.ts';
+import { paginationOf } from '../../web/views/paging.ts';
 import { ActorNames } from '../actor-names.ts';
 import { acceptedRisksView } from './accepted-risks-view.ts';
 
@@ -33,7 +33,7 @@ export class AcceptedRisksPageController {
   async list(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
     const { accountId } = session;
-    const risks = await this.#queries.execute(new ListAcceptedRisks(accountId, pageRequestOf(query)));
+    const risks = await this.#queries.execute(new ListAcceptedRisks(accountId, paginationOf(query)));
     const fingerprints = risks.items.map(({ fingerprint }) => fingerprint);
     const findings = await this.#queries.execute(new FindFirstFindings(accountId, fingerprints));
     const acceptedBy = risks.items.map(({ createdBy }) => createdBy);

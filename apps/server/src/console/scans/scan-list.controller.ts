@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Accounts } from '#accounts';
 import { problemSentence, targetProblem, TargetPolicy } from '#egress';
-import type { PageRequest as ListPage } from '#event-sourcing';
+
 import { Clock, Rejected } from '#kernel';
 import { scanTypes } from '#scanner';
 import type { ScanType } from '#scanner';
@@ -14,7 +14,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
-import { pageRequestOf } from '../../web/views/paging.ts';
+import { paginationOf } from '../../web/views/paging.ts';
 import { unverifiedSiteView } from '../targets/unverified-site.ts';
 import { dayStart } from './day-start.ts';
 import { scanListView } from './scan-list-view.ts';
@@ -71,8 +71,7 @@ export class ScanListController {
   /** With the form as it was sent, where it was rejected. */
   async #page(request: PageRequest, newScan?: NewScan): Promise<Html> {
     const { session, query } = request;
-    const page: ListPage = pageRequestOf(query);
-    const scans = await this.#queries.execute(new ListScans(session.accountId, filterOf(query), page));
+    const scans = await this.#queries.execute(new ListScans(session.accountId, filterOf(query), paginationOf(query)));
     const content = scanListView({ session, scans, query, newScan });
     return consolePage(request, { title: 'Scans', current: '/scans', content });
   }

@@ -13,7 +13,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
-import { pageRequestOf } from '../../web/views/paging.ts';
+import { paginationOf } from '../../web/views/paging.ts';
 import { formOfSchedule, newSchedule, readScheduleForm, scheduleFormView, sentSchedule } from './schedule-form.ts';
 import type { ScheduleForm } from './schedule-form.ts';
 import { deleteScheduleView, scheduleListView } from './schedule-views.ts';
@@ -39,7 +39,7 @@ export class SchedulesPageController {
   @WebPage({ id: 'schedulesPage', access: 'scans:read' })
   async list(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
-    const schedules = await this.#queries.execute(new ListSchedules(session.accountId, pageRequestOf(query)));
+    const schedules = await this.#queries.execute(new ListSchedules(session.accountId, paginationOf(query)));
     const scans = await this.#lastScans(session.accountId, schedules.items);
     const content = scheduleListView({ session, schedules, scans, query });
     return consolePage(request, { title: 'Schedules', current, content });

@@ -17,7 +17,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
-import { pageRequestOf } from '../../web/views/paging.ts';
+import { paginationOf } from '../../web/views/paging.ts';
 import { readEndpointForm, readOverlapHours, sentEndpoint } from './endpoint-form.ts';
 import { endpointProblemOf } from './endpoint-problem.ts';
 import { endpointView, removeView, rotateView, secretView } from './webhook-views.ts';
@@ -156,7 +156,7 @@ export class EndpointPageController {
   /** With the form as it was sent, where it was rejected. */
   async #page(request: PageRequest, endpoint: WebhookEndpointDocument, problem?: FormProblem): Promise<Html> {
     const { session, query, form } = request;
-    const list = new ListWebhookDeliveries(session.accountId, endpoint.endpointId, pageRequestOf(query));
+    const list = new ListWebhookDeliveries(session.accountId, endpoint.endpointId, paginationOf(query));
     const deliveries = await this.#queries.execute(list);
     const shown = problem === undefined ? endpoint : sentEndpoint(form);
     const content = endpointView({

@@ -7,7 +7,7 @@ import type { FormProblem } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
-import { pageRequestOf } from '../../web/views/paging.ts';
+import { paginationOf } from '../../web/views/paging.ts';
 import { readEndpointForm, sentEndpoint } from './endpoint-form.ts';
 import type { EndpointForm } from './endpoint-form.ts';
 import { endpointProblemOf } from './endpoint-problem.ts';
@@ -56,7 +56,7 @@ export class WebhooksPageController {
 
   async #page(request: PageRequest, endpoint: EndpointForm, problem?: FormProblem): Promise<Html> {
     const { session, query } = request;
-    const page = await this.#queries.execute(new ListWebhookEndpoints(session.accountId, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListWebhookEndpoints(session.accountId, paginationOf(query)));
     const form = { nonce: this.#ids.token(), endpoint, problem };
     return consolePage(request, { title: 'Webhooks', current, content: webhookListView(session, page, query, form) });
   }

@@ -1,11 +1,11 @@
-import type { Page, PageRequest } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { html } from '../html/html.ts';
 import type { Child } from '../html/html.ts';
 
 const limit = 25;
 
 /** The page of a list that the parameters of a URL name. */
-export function pageRequestOf(query: URLSearchParams): PageRequest {
+export function paginationOf(query: URLSearchParams): Pagination {
   const [startingAfter, endingBefore] = [query.get('starting_after'), query.get('ending_before')];
   if (endingBefore !== null) return { limit, cursor: { endingBefore } };
   return { limit, cursor: startingAfter === null ? undefined : { startingAfter } };
