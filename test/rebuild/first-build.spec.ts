@@ -7,13 +7,13 @@ import {
   NoCompleteBuild,
   openReadModels,
   ReadModelsMismatch,
-  rebuildProjection,
   unbuiltProjections,
 } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
 import { SqliteEventLog } from '#storage';
 import { collection, counting, openWorld } from './counting.ts';
 import type { World } from './counting.ts';
+import { rebuildProjection } from '../support/rebuild-one.ts';
 
 describe('The first build of a read model', () => {
   let world: World;

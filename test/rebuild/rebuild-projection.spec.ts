@@ -4,15 +4,14 @@ import {
   completeBuilds,
   LeaseUnavailable,
   rebuildLease,
-  rebuildProjection,
   rootContext,
   switchToBuild,
   UnprojectableEvent,
-  verifyProjection,
 } from '#event-sourcing';
 import type { Build, DocumentText, ReadStore } from '#event-sourcing';
 import { counting, openWorld } from './counting.ts';
 import type { World } from './counting.ts';
+import { rebuildProjection, verifyProjection } from '../support/rebuild-one.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,7 +1,8 @@
-import { checkpointName, ParkedEvents, verifyProjection } from '#event-sourcing';
+import { checkpointName, ParkedEvents } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { eventCatalogue, projections, readerNames, sagas } from '#service';
 import type { Stores } from '#service';
+import { verifyProjection } from '../support/rebuild-one.ts';
 
 /** The differences between the live read models and rebuilt ones; empty when they are equal. No reader may be running. */
 export async function readModelDifferences({ eventLog: log, readStore: store, leases }: Stores): Promise<string[]> {

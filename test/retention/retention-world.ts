@@ -10,7 +10,6 @@ import {
   ReaderProgress,
   rootContext,
   runReaders,
-  verifyProjection,
 } from '#event-sourcing';
 import type { CollectionDefinition, Deleted, EventLog, Projection, StoredEvent } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
@@ -18,6 +17,7 @@ import { openEmbeddedStores } from '#storage';
 import { EventStoreDbLog } from '#storage/servers';
 import { eventCatalogue, projections, retentionRules } from '../../libs/service/src/wiring/features.ts';
 import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
+import { verifyProjection } from '../support/rebuild-one.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -95,12 +95,7 @@ export { whilePaused } from './rebuild/pause-reader.ts';
 export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-builds.ts';
 export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
 export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
-export {
-  rebuildProjection,
-  rebuildProjections,
-  verifyProjection,
-  verifyProjections,
-} from './rebuild/rebuild-projection.ts';
+export { rebuildProjections, verifyProjections } from './rebuild/rebuild-projection.ts';
 export type { RebuildResult } from './rebuild/rebuild-projection.ts';
 export { UnprojectableEvent } from './rebuild/shadow-build.ts';
 export { switchToBuild } from './rebuild/switch-build.ts';

@@ -1,13 +1,7 @@
-import {
-  ParkedEvents,
-  ProjectionTask,
-  ReaderProgress,
-  ReadYourWrites,
-  rebuildProjection,
-  runReaders,
-} from '#event-sourcing';
+import { ParkedEvents, ProjectionTask, ReaderProgress, ReadYourWrites, runReaders } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { SystemIds } from '#kernel';
+import { rebuildProjection } from '../../support/rebuild-one.ts';
 import { clock } from '../support/account.ts';
 import { BenchEvents, timesPerSecond } from './bench-events.ts';
 import type { Engine } from './engine.ts';

@@ -17,10 +17,10 @@ const minWords = 2;
 const minCommon = 0.9;
 
 /** Undefined where the responses differ in their status, or in more than a few words: nothing can be told from them. */
-export function stableText(responses: readonly Exchange[], sent = ''): StableText | undefined {
+export function stableText(responses: readonly Exchange[]): StableText | undefined {
   const [first] = responses;
   if (first === undefined || responses.some(({ status }) => status !== first.status)) return undefined;
-  const counts = responses.map(({ text }) => wordsIn(text, sent));
+  const counts = responses.map(({ text }) => wordsIn(text));
   const changing = new Set<string>();
   for (const one of counts) for (const other of counts) for (const word of differenceOf(one, other)) changing.add(word);
   const words = counts[0] ?? new Map<string, number>();
@@ -34,7 +34,7 @@ export function stableText(responses: readonly Exchange[], sent = ''): StableTex
  */
 export function missingWords(usual: StableText, { status, text }: Exchange, sent: string): Set<string> | undefined {
   if (status !== usual.status) return undefined;
-  const words = wordsIn(text, sent);
+  const words = wordsIn(text.replaceAll(sent, '').replaceAll(encoded(sent), ''));
   const stable = [...usual.words].filter(([word]) => !usual.changing.has(word));
   return new Set(stable.flatMap(([word, count]) => ((words.get(word) ?? 0) >= count ? [] : [word])));
 }
@@ -52,10 +52,9 @@ export function isSameOther(one: ReadonlySet<string> | undefined, other: Readonl
 }
 
 /** The words of a page with how often they stand in it; numbers, dates and tokens change by themselves. */
-function wordsIn(text: string, sent: string): Map<string, number> {
+function wordsIn(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  const without = sent === '' ? text : text.replaceAll(sent, '').replaceAll(encoded(sent), '');
-  for (const [word] of without.matchAll(/[^\s<>"'=&;/]{1,60}/g)) {
+  for (const [word] of text.matchAll(/[^\s<>"'=&;/]{1,60}/g)) {
     if (/\d/.test(word)) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
     if (counts.size >= maxWords) break;

@@ -47,16 +47,6 @@ export async function rebuildProjections(
   );
 }
 
-/** As `rebuildProjections`, of one. @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced */
-export async function rebuildProjection(
-  projection: Projection,
-  environment: RebuildEnvironment,
-  acceptDifference: boolean,
-  signal: AbortSignal,
-): Promise<RebuildResult> {
-  return onlyResult(await rebuildProjections([projection], environment, acceptDifference, signal));
-}
-
 /**
  * Makes the documents of projections anew and compares them with the live ones; changes nothing. The log is read once.
  * @returns for each, in the same order: the comparison, or NoCompleteBuild and the errors of `rebuildProjections`
@@ -68,15 +58,6 @@ export async function verifyProjections(
 ): Promise<readonly PromiseSettledResult<Comparison>[]> {
   const live = ({ collection }: Projection): Promise<Build> => environment.store.live(collection);
   return withShadowBuilds(projections, environment, signal, live, async (filled) => compareOnly(filled, environment));
-}
-
-/** As `verifyProjections`, of one. @throws NoCompleteBuild, UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced */
-export async function verifyProjection(
-  projection: Projection,
-  environment: RebuildEnvironment,
-  signal: AbortSignal,
-): Promise<Comparison> {
-  return onlyResult(await verifyProjections([projection], environment, signal));
 }
 
 async function compareAndSwitch(
@@ -124,9 +105,4 @@ async function compareWithRunningReader(
     await comparison.compareOpen(shadow.position, false, signal);
   }
   return comparison;
-}
-
-function onlyResult<T>([result]: readonly PromiseSettledResult<T>[]): T {
-  if (result?.status === 'fulfilled') return result.value;
-  throw result?.reason;
 }
