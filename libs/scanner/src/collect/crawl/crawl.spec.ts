@@ -246,6 +246,35 @@ describe('the crawler', () => {
     expect(await run(4)).toEqual({ visited: 4, known: 6 });
   });
 
+  it('says that a limit has left sitemaps out', async () => {
+    const maps = Array.from({ length: 14 }, (_, at) => `<loc>/maps/${'abcdefghijklmn'[at]}.xml</loc>`).join('');
+    const site = new FakeSite((path) => {
+      if (path === '/sitemap.xml') return { type: 'text/xml', body: `<sitemapindex>${maps}</sitemapindex>` };
+      return path.startsWith('/maps/') ? { type: 'text/xml', body: '<urlset></urlset>' } : { body: path };
+    });
+    const counts = { visited: 0, known: 0 };
+    const found = crawl(
+      requestOf(site, { counted: ({ visited, known }) => Object.assign(counts, { visited, known }) }),
+    );
+    let end = await found.next();
+    while (end.done !== true) end = await found.next();
+    expect(end.value).toBe('limits');
+    expect(counts.visited).toBeLessThan(counts.known);
+  });
+
+  it('goes on where a site sends what cannot be read', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `/broken/${'abcdefghijklmnopqrst'[at]}`);
+    const site = new FakeSite((path) => ({ body: path === '/' ? link(...names, '/fine') : path }));
+    const fetch = async (url: URL) =>
+      url.pathname.startsWith('/broken/')
+        ? ({ url, failure: 'protocol', detail: 'the body is not in its content coding' } as const)
+        : site.fetch(url);
+    const found = crawl(requestOf(site, { fetch }));
+    let end = await found.next();
+    while (end.done !== true) end = await found.next();
+    expect([end.value, site.requested.includes('/fine')]).toEqual(['done', true]);
+  });
+
   it('gives up on a site that stopped responding, and when told', async () => {
     const failed: FailedExchange = { url: new URL('https://site.com/'), failure: 'timeout', detail: '' };
     let requests = 0;

@@ -43,7 +43,10 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
       const waiting = frontier.next();
       if (waiting === undefined) break;
-      if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) continue;
+      if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) {
+        frontier.drop();
+        continue;
+      }
       requests++;
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
@@ -105,9 +108,11 @@ export function isPage(result: Page | Exchange): result is Page {
   return 'document' in result;
 }
 
-/** The host that is crawled did not respond. What may not be asked, and hosts beside it, say nothing of it. */
+const silence: ReadonlySet<FailedExchange['failure']> = new Set(['dns', 'refused', 'timeout', 'tls']);
+
+/** The host that is crawled did not respond. Hosts beside it, and responses that cannot be read, say nothing of it. */
 function isSilence({ url, failure }: FailedExchange, target: URL): boolean {
-  return url.host === target.host && failure !== 'blocked' && failure !== 'budget';
+  return url.host === target.host && silence.has(failure);
 }
 
 interface Arrival {

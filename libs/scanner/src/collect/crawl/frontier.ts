@@ -85,6 +85,11 @@ export class Frontier {
     this.#putOff.add(rejected);
   }
 
+  /** The URL that was to be fetched next is left out because there are too many. */
+  drop(): void {
+    this.#hasDropped = true;
+  }
+
   /** The URL may not be requested at all: it does not count as known. */
   markForbidden(): void {
     this.#known -= 1;
