@@ -20,6 +20,7 @@ describe('the message of a failure', () => {
     ['ETIMEDOUT', 'connect ETIMEDOUT 10.1.2.3:80', 'timeout', 'no response in time'],
     ['EPROTO', '0BC2A:error:0A00010B:SSL routines:ssl3_get_record', 'tls', 'the TLS handshake failed'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', '00E8:error:0A00010B', 'tls', 'the TLS handshake failed'],
+    ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', '40BD:error:0A000460', 'tls', 'the server does not speak HTTP/1.1'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'tls', 'the certificate is self-signed'],
     ['CERT_HAS_EXPIRED', 'certificate has expired', 'tls', 'the certificate has expired'],
     ['HPE_INVALID_CONSTANT', 'Expected HTTP/', 'protocol', 'the server did not send a valid HTTP response'],

@@ -48,7 +48,7 @@ const connectionErrors: Readonly<Record<string, string>> = {
   EPERM: 'the host cannot be reached',
 };
 
-const certificateErrors: Readonly<Record<string, string>> = {
+const tlsErrors: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is issued by an untrusted authority',
   UNABLE_TO_GET_ISSUER_CERT: 'the certificate is issued by an untrusted authority',
@@ -58,6 +58,7 @@ const certificateErrors: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   CERT_REVOKED: 'the certificate is revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is not valid for this host',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'the server does not speak HTTP/1.1',
 };
 
 function describe(kind: FailureKind, code: string): string {
@@ -67,7 +68,7 @@ function describe(kind: FailureKind, code: string): string {
     case 'timeout':
       return 'no response in time';
     case 'tls':
-      return certificateErrors[code] ?? 'the TLS handshake failed';
+      return tlsErrors[code] ?? 'the TLS handshake failed';
     case 'too_large':
       return 'the header of the response is too large';
     case 'dns':

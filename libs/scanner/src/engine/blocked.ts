@@ -71,10 +71,7 @@ export function blockOf(main: RedirectChain): Blocked | undefined {
     return blocked('off_site_redirect', `The target only redirects to another site: ${leftSite.href}`);
   if (main.tooManyRedirects) return blocked('http_status', 'The target redirects without end.');
   if (failure?.failure === 'tls')
-    return blocked(
-      'http_status',
-      `No TLS connection to ${failure.url.host} can be made by current clients: ${failure.detail}`,
-    );
+    return blocked('http_status', `The TLS connection to ${failure.url.host} failed: ${failure.detail}`);
   if (failure !== undefined && main.hops.length > 0)
     return blocked(
       'http_status',

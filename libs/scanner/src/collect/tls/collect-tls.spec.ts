@@ -71,6 +71,12 @@ describe('the certificate', () => {
     });
   });
 
+  it('is read of a server that speaks HTTP/2 alone', async () => {
+    const profile = await profileOf(await trusted(), { ALPNProtocols: ['h2'] });
+    expect(profile).toMatchObject({ verifyError: undefined, negotiated: { protocol: 'TLSv1.3' } });
+    expect(profile.refused).not.toContain('TLSv1.3');
+  });
+
   it('may hold a thousand names', async () => {
     const names = Array.from({ length: 1000 }, (_, n) => `host-${n}.example`);
     const profile = await profileOf(await trusted({ names: [...names, 'localhost'] }));

@@ -42,7 +42,8 @@ export async function fullHandshake(
     rejectUnauthorized: false,
     requestOCSP: true,
     secureContext: lenientContext(),
-    ALPNProtocols: ['http/1.1'],
+    // A server that speaks HTTP/2 alone would reject a hello without it.
+    ALPNProtocols: ['h2', 'http/1.1'],
     // The name is verified by the collector; here it would hide the chain's own error.
     checkServerIdentity: () => undefined,
   });
