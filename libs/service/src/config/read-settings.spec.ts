@@ -133,6 +133,19 @@ describe('The settings', () => {
     expect(mistakesIn({ ROLE: 'spectator', READ_STORE: 'postgres' })).toHaveLength(2);
   });
 
+  it('accept a PUBLIC_URL with plain HTTP on loopback only: a browser would not keep a session', () => {
+    for (const PUBLIC_URL of [
+      'HTTPS://scans.example.com',
+      'http://localhost:8080',
+      'http://127.0.0.1',
+      'http://[::1]:1',
+    ])
+      expect(mistakesIn({ PUBLIC_URL })).toEqual([]);
+    expect(mistakesIn({ PUBLIC_URL: 'http://scans.example.com' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL must begin with https:\/\/ .*; got `http:\/\/scans\.example\.com`\.$/),
+    ]);
+  });
+
   it('require a proof of ownership for full scans where strangers can sign up', () => {
     expect(fullScanRequires(readSettings({}))).toBe('none');
     expect(fullScanRequires(readSettings({ FULL_SCAN_REQUIRES: 'verification' }))).toBe('verification');

@@ -60,6 +60,16 @@ export const commonRules: readonly Rule[] = [
   fileRule('RETIRE_DATA_FILE'),
   fileRule('NODE_EXTRA_CA_CERTS'),
   {
+    settings: ['PUBLIC_URL'],
+    mistakes: ({ PUBLIC_URL: url }) =>
+      url === undefined || isHttpsOrLoopback(new URL(url))
+        ? []
+        : [
+            'PUBLIC_URL must begin with https:// unless its host is a loopback address: browsers do not keep the session of ' +
+              `a site with plain HTTP; got \`${url}\`.`,
+          ],
+  },
+  {
     settings: ['INSECURE_HTTP', 'HOST'],
     mistakes: ({ INSECURE_HTTP, HOST }) =>
       INSECURE_HTTP === 'off' || isLoopback(HOST)
@@ -77,6 +87,9 @@ function unreadable(name: SettingName, file: string | undefined): readonly strin
     return [`${name} names a file that cannot be read: ${file} (${(error as NodeJS.ErrnoException).code}).`];
   }
 }
+
+const isHttpsOrLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
