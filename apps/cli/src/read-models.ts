@@ -14,7 +14,7 @@ import {
 } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
 import { delay, Log } from '#kernel';
-import { ReaderFailures } from '#service';
+import { RepeatedFailures } from '#service';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 
@@ -131,7 +131,7 @@ export class ReadModels {
     const tasks = projections.map(
       (projection) => new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked),
     );
-    const failures = new ReaderFailures((reader, error) =>
+    const failures = new RepeatedFailures<unknown>((reader, error) =>
       this.#log.error({ err: error }, `reader ${reader} failed; retrying`),
     );
     const environment = {

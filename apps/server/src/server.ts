@@ -12,6 +12,7 @@ import {
   openSecretsKeys,
   openStores,
   relayCommands,
+  RepeatedFailures,
   shareProgress,
   SiteUrl,
 } from '#service';
@@ -63,7 +64,10 @@ export async function startServer(
   onFatal: (reason: Error) => void,
   replaced: ServerParts = {},
 ): Promise<RunningServer> {
-  const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
+  const drops = new RepeatedFailures<string>((_, reason, repeated) =>
+    log.warn({ reason, ...(repeated > 0 && { repeated }) }, 'a subscription to the log was lost, and is resumed'),
+  );
+  const onDrop = (reason: string): void => drops.failed('log', reason);
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);
   const clock = new SystemClock();
   const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));

@@ -1,5 +1,4 @@
 export { Background } from './background/background.ts';
-export { ReaderFailures } from './background/reader-failures.ts';
 export { ownEndpoints } from './config/own-endpoints.ts';
 export type { Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
@@ -13,6 +12,7 @@ export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
 export type { OpenLog } from './log/open-log.ts';
+export { RepeatedFailures } from './log/repeated-failures.ts';
 export { boundYoungGeneration } from './memory/bound-young-generation.ts';
 export { boundHeapGrowth, boundOldGeneration, collectGarbage } from './memory/heap-growth.ts';
 export { IdleMemory } from './memory/idle-memory.ts';

@@ -14,12 +14,12 @@ import {
 } from '#event-sourcing';
 import type { ReaderTask, SagaCommand } from '#event-sourcing';
 import { Clock, Log } from '#kernel';
+import { RepeatedFailures } from '../log/repeated-failures.ts';
 import { BusyUtilization } from '../memory/busy-utilization.ts';
 import { HeapGrowthPolicy } from '../memory/heap-growth-policy.ts';
 import { utilizationSinceLastCall } from '../metrics/event-loop-utilization.ts';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
-import { ReaderFailures } from './reader-failures.ts';
 
 /** Keeps every read model up to date and lets every saga react. */
 @Injectable()
@@ -63,7 +63,7 @@ export class Readers {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const failures = new ReaderFailures((reader, error, repeated) =>
+    const failures = new RepeatedFailures<unknown>((reader, error, repeated) =>
       this.#log.error({ err: error, reader, ...(repeated > 0 && { repeated }) }, 'reader failed, and retries'),
     );
     const environment = {
