@@ -13,6 +13,12 @@ const outlineOfFocus = `(() => {
   return [element.outerHTML.slice(0, 100), outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2];
 })()`;
 
+/** Whether the element with the focus is in the window with its whole width. */
+const isFocusInWindow = `(() => {
+  const { left, right } = document.activeElement.getBoundingClientRect();
+  return left >= 0 && right <= window.innerWidth;
+})()`;
+
 const hasFocus = async (page: Page, element: Locator): Promise<boolean> =>
   (await element.and(page.locator(':focus')).count()) === 1;
 
@@ -28,6 +34,17 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
 }
 
 describe('the console by keyboard alone', () => {
+  it('moves the links of the header into a narrow window when they have the focus', async () => {
+    const page = await browser.owner();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(url('/scans'));
+    for (const link of await page.getByRole('navigation', { name: 'Site' }).getByRole('link').all()) {
+      await tabTo(page, link);
+      const name = await link.textContent();
+      expect([name, await page.evaluate(isFocusInWindow)]).toEqual([name, true]);
+    }
+  });
+
   it('leads from a rejected form to the field, and on to the key, which is copied and revoked', async () => {
     const page = await browser.owner();
     const main = page.getByRole('main');
