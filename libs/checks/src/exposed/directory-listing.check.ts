@@ -1,3 +1,4 @@
+import { isHarmfulLink } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
 import { siteRoot } from './exposure.ts';
 import { directoryListing } from './listing-signature.ts';
@@ -72,12 +73,14 @@ function foldersToRequest({ main, target, pages, exchanges }: Artifacts): URL[] 
   const sorted = [...paths].sort((left, right) => depth(left) - depth(right));
   return [...new Set([...sorted, ...usual])]
     .filter((path) => path !== '/' && !known.has(path))
-    .slice(0, maxRequests)
-    .map((path) => new URL(path, root));
+    .map((path) => new URL(path, root))
+    .filter((url) => !isHarmfulLink(url))
+    .slice(0, maxRequests);
 }
 
+/** The folders that a path lies in. Whether a folder that a link leads to may be requested is for the crawl to decide. */
 function foldersOf(path: string): string[] {
-  const segments = path.split('/').slice(1, -1).slice(0, 10);
+  const segments = path.replace(/\/$/, '').split('/').slice(1, -1).slice(0, 10);
   return segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`);
 }
 

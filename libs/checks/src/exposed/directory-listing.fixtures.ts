@@ -1,5 +1,5 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { innocentSites } from './testing/exposure-fixtures.ts';
+import { innocentSites, neverRequested } from './testing/exposure-fixtures.ts';
 
 const apache =
   '<html><head><title>Index of /uploads</title></head><body><h1>Index of /uploads</h1><a href="?C=N;O=D">Name</a> <a href="/">Parent Directory</a> <a href="a.pdf">a.pdf</a></body></html>';
@@ -59,6 +59,15 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentSites,
+    'a link that logs out, which is not followed': {
+      responses: {
+        '/': '<a href="/admin/logout/">x</a><a href="/logout/done">x</a>',
+        ...neverRequested('/admin/logout/', '/logout/'),
+      },
+    },
+    'a link that says that it logs out': {
+      responses: { '/': '<a href="/session/end/">Log out</a>', ...neverRequested('/session/end/') },
+    },
     'every folder has a page': {
       responses: { '/': '<a href="/docs/a">', '/docs/': '<h1>Documents</h1><a href=a>a</a>' },
     },

@@ -1,4 +1,4 @@
-import { readRobotsTxt } from '#scanner/check-api';
+import { isHarmfulLink, readRobotsTxt } from '#scanner/check-api';
 import type { ActiveCheck } from '#scanner/check-api';
 
 const sensitive =
@@ -32,7 +32,8 @@ export const robotsSensitive: ActiveCheck = {
     );
     if (entries.length === 0) return [];
     const open: string[] = [];
-    for (const { url } of entries.filter(({ url }) => url.origin === robotsTxt.url.origin).slice(0, maxRequests)) {
+    const own = entries.filter(({ url }) => url.origin === robotsTxt.url.origin && !isHarmfulLink(url));
+    for (const { url } of own.slice(0, maxRequests)) {
       const response = await probe.send({ url, maxBytes: 4096 });
       const isOpen = !('failure' in response) && response.status === 200 && !(await probe.looksLikeControl(response));
       if (isOpen) open.push(`${url.pathname} responds with 200`);

@@ -1,5 +1,5 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { file } from './testing/exposure-fixtures.ts';
+import { file, neverRequested } from './testing/exposure-fixtures.ts';
 
 const robots = (text: string) => ({ '/robots.txt': file(text, 'text/plain') });
 
@@ -12,6 +12,10 @@ export const fixtures: CheckFixtures = {
     'and responds': {
       site: { responses: { ...robots('Disallow: /admin/'), '/admin/': '<h1>Administration</h1>' } },
       expect: [{ evidence: ['Disallow: /admin/', '/admin/ responds with 200'] }],
+    },
+    'a path that logs out, which is not requested': {
+      site: { responses: { ...robots('Disallow: /admin/logout\n'), ...neverRequested('/admin/logout') } },
+      expect: [{ evidence: 'Disallow: /admin/logout' }],
     },
   },
   silent: {

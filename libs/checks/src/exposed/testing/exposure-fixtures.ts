@@ -1,4 +1,4 @@
-import type { SiteResponse, SiteDescription } from '../../../../scanner/src/testing/description.ts';
+import type { SiteDescription, SiteResponder, SiteResponse } from '../../../../scanner/src/testing/description.ts';
 import type { CheckFixtures, Expected, Reported } from '../../../../scanner/src/testing/fixtures.ts';
 
 interface Exposed extends Expected {
@@ -77,3 +77,11 @@ export const innocentSites: Readonly<Record<string, SiteDescription>> = {
   'the server is overloaded': { otherwise: { status: 503, body: 'Service Unavailable' } },
   'an empty response': { otherwise: file('') },
 };
+
+/** Responses that fail the check when it requests them. */
+export function neverRequested(...paths: readonly string[]): Record<string, SiteResponder> {
+  const fail = (): never => {
+    throw new Error('a request that may change something was sent');
+  };
+  return Object.fromEntries(paths.map((path) => [path, fail]));
+}
