@@ -24,8 +24,9 @@ describe('the documentation', () => {
     const page = await browser.open();
     await page.goto(url('/docs/rate-limits'));
     const navigation = page.getByRole('navigation', { name: 'Documentation' });
-    for (const heading of ['Start', 'The API', 'Scans']) {
-      expect([heading, await navigation.getByText(heading, { exact: true }).isVisible()]).toEqual([heading, true]);
+    for (const heading of ['Start', 'The API', 'Scans', 'Webhooks']) {
+      const group = navigation.getByRole('paragraph').getByText(heading, { exact: true });
+      expect([heading, await group.isVisible()]).toEqual([heading, true]);
     }
     expect(await page.getByText('On this page').isVisible()).toBe(true);
   });
