@@ -25,6 +25,16 @@ class Clients(unittest.TestCase):
             with self.subTest(url), self.assertRaises(ScanledgerError):
                 Scanledger(KEY, url)
 
+    def test_says_which_url_is_not_encrypted(self) -> None:
+        with self.assertRaisesRegex(ScanledgerError, r"must begin with https://: http://example\.com:8080$"):
+            Scanledger(KEY, "http://user:secret@example.com:8080/scanledger")
+
+    def test_says_why_a_file_of_certificates_cannot_be_used(self) -> None:
+        for file, reason in (("missing.pem", "No such file or directory"), (__file__, "it has no certificate in PEM")):
+            with self.subTest(file), self.assertRaises(ScanledgerError) as raised:
+                Scanledger(KEY, "https://example.com", ca_file=file)
+            self.assertEqual(str(raised.exception), f"ca_file {file} cannot be used: {reason}")
+
     def test_accepts_https_and_loopback(self) -> None:
         for url in ("https://example.com", "https://example.com/scanledger/", "http://127.0.0.1:80", "http://[::1]:80"):
             with self.subTest(url):

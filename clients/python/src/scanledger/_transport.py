@@ -76,7 +76,8 @@ class Transport:
         if url.scheme not in ("https", "http") or not url.hostname:
             raise ScanledgerError(f"the URL of the service is not a URL: {base_url}")
         if url.scheme == "http" and not _is_loopback(url.hostname):
-            raise ScanledgerError(f"the URL of the service must begin with https://: {url.hostname}")
+            origin = f"http://{url.netloc.rpartition('@')[2]}"
+            raise ScanledgerError(f"the URL of the service must begin with https://: {origin}")
         if url.username is not None or url.query or url.fragment:
             raise ScanledgerError("the URL of the service has no credentials, query or fragment")
         try:
@@ -85,7 +86,7 @@ class Transport:
             raise ScanledgerError(f"the URL of the service is not a URL: {base_url}") from error
         self._host = url.hostname
         self._prefix = url.path.rstrip("/")
-        self._tls = ssl.create_default_context(cafile=ca_file) if url.scheme == "https" else None
+        self._tls = _tls_context(ca_file) if url.scheme == "https" else None
         self._idle: List[http.client.HTTPConnection] = []
         self._lock = threading.Lock()
 
@@ -167,6 +168,14 @@ class Transport:
                 self._idle.append(connection)
                 return
         connection.close()
+
+
+def _tls_context(ca_file: Optional[str]) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=ca_file)
+    except OSError as error:
+        reason = "it has no certificate in PEM" if isinstance(error, ssl.SSLError) else error.strerror
+        raise ScanledgerError(f"ca_file {ca_file} cannot be used: {reason}") from error
 
 
 def _error_of(error: Exception, host: str, timeout: float) -> ScanledgerError:
