@@ -89,7 +89,11 @@ export const builtInLibraries: RetireData = {
       npm: 'bootstrap',
       cdnjs: ['twitter-bootstrap', 'bootstrap'],
       files: ['bootstrap', 'bootstrap.bundle'],
-      content: [String.raw`\* Bootstrap v(<version>) \(http`, String.raw`Bootstrap: [a-z]{3,12}\.js v(<version>)`],
+      content: [
+        // Builds of distributions have an object where the name of the part stands.
+        String.raw`\* Bootstrap (?:\[object Object\] )?v(<version>) \(http`,
+        String.raw`Bootstrap: [a-z]{3,12}\.js v(<version>)`,
+      ],
     },
     [
       ['2.3.0', '3.4.0', 'medium', 79, 'CVE-2018-14042', 'Cross-site scripting'],
@@ -235,7 +239,11 @@ export const builtInLibraries: RetireData = {
       npm: 'moment',
       cdnjs: ['moment.js'],
       files: ['moment', 'moment-with-locales'],
-      content: [String.raw`//! version : (<version>)\s{1,4}//! authors? :`],
+      content: [
+        String.raw`//! version : (<version>)\s{1,4}//! authors? :`,
+        // Minified, and in bundles, there is no comment.
+        String.raw`\.version="(<version>)"[,;][^"]{1,60}\.fn=[^"]{1,40}\.min=`,
+      ],
     },
     [
       ['', '2.11.2', 'medium', 400, 'CVE-2016-4055', 'Regular expression that an input can make very slow'],

@@ -39,7 +39,11 @@ describe('libraries are found by', () => {
     ['/*!\n * jQuery JavaScript Library v1.12.4\n */', 'jquery 1.12.4'],
     ['/*\n AngularJS v1.6.9\n (c) 2010-2018 Google', 'angularjs 1.6.9'],
     ['/*!\n  * Bootstrap v4.1.1 (https://getbootstrap.com/)', 'bootstrap 4.1.1'],
+    ['/*!\n  * Bootstrap [object Object] v4.6.1 (https://getbootstrap.com/)', 'bootstrap 4.6.1'],
     ['//! moment.js\n//! version : 2.18.1\n//! authors : Tim Wood', 'moment 2.18.1'],
+    ['}),a.version="2.18.1",b(tb),a.fn=bf,a.min=vb,a.max=wb,', 'moment 2.18.1'],
+    ['}),f.version="2.29.4",H=W,f.fn=i,f.min=function(){return Rt("isBefore"', 'moment 2.29.4'],
+    ['hooks.version="2.29.4";setHookCallback(createLocal);hooks.fn=proto;hooks.min=min;', 'moment 2.29.4'],
     ['/*! @license DOMPurify 2.0.8 | (c) Cure53', 'dompurify 2.0.8'],
     ['/*!\n * Vue.js v2.6.12\n * (c) 2014-2020 Evan You', 'vue 2.6.12'],
   ])('the content %j', (text, expected) => expect(inContent(text)).toEqual([expected]));
@@ -64,6 +68,8 @@ describe('libraries are not found in', () => {
     '// needs jQuery v1.7 or later',
     '/* Depends on jQuery UI 1.8 */',
     '* works with Bootstrap v3 and Vue.js v2.0',
+    '* Bootstrap Table v1.2.3 (https://example.com/)',
+    'e.version="2.1.0",e.fn=i,e.extend=function(){}',
   ])('what a script says of others: %s', (text) => expect(inContent(text)).toEqual([]));
 });
 
