@@ -1,5 +1,5 @@
 import { linksInOpenApi } from './links-in-openapi.ts';
-import { resolveLink } from './resolve-link.ts';
+import { resolveTemplate } from './url-template.ts';
 
 /** Strings of a JSON document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
 export function linksInJson(json: string, base: URL, max: number): URL[] {
@@ -14,7 +14,9 @@ export function linksInData(document: unknown, base: URL, max: number): URL[] {
     const value = waiting.pop();
     if (typeof value === 'string') {
       const url =
-        /^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value) ? resolveLink(value, base) : undefined;
+        /^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value)
+          ? resolveTemplate(value, base)
+          : undefined;
       if (url !== undefined) links.push(url);
     } else if (typeof value === 'object' && value !== null) {
       waiting.push(...Object.values(value).slice(0, 5000));

@@ -11,6 +11,7 @@ import { linksInEmbeddedData } from './links-in-embedded-data.ts';
 import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
+import { resolveTemplate } from './url-template.ts';
 import { actionsOf, anchorsOf, harmless, isScriptTemplate, isWritten, linksInTemplate } from './written-links.ts';
 
 /**
@@ -124,7 +125,7 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
     const left = max - links.length;
     if (left <= 0) break;
     for (const raw of rawLinks(element, left)) {
-      const url = resolveLink(raw, base);
+      const url = resolveTemplate(raw, base);
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
     if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));

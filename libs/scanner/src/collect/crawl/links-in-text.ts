@@ -1,6 +1,8 @@
-import { resolveLink } from './resolve-link.ts';
+import { resolveTemplate } from './url-template.ts';
 
-const absolute = /https?:\/\/[\w.-]{1,250}(?::\d{1,5})?(?:[/?][^\s"'<>`\\)\]}]{0,1000})?/gi;
+/** Braces belong to a URL in pairs only: in other places they open or end what the URL stands in. */
+const absolute =
+  /https?:\/\/[\w.-]{1,250}(?::\d{1,5})?(?:[/?](?:[^\s"'<>`\\)\]{}]|\{[^\s"'<>`\\{}]{1,100}\}){0,1000})?/gi;
 // Takes all that follows, so that no text makes it start again within a path.
 const quotedPath = /["'(=]\s{0,2}(\/[\w~%.-][^\s"'<>`\\)]*)/g;
 /** A path between spaces is believed where it starts with dots, or has an extension. */
@@ -33,7 +35,7 @@ function found(text: string, pattern: RegExp, base: URL, max: number): URL[] {
   for (const match of text.matchAll(pattern)) {
     if ((match[1]?.length ?? 0) > maxPathLength) continue;
     const reference = (match[1] ?? match[0]).replace(/[.,;:!?]+$/, '');
-    const url = resolveLink(reference, base);
+    const url = resolveTemplate(reference, base);
     if (url !== undefined && links.push(url) >= max) break;
   }
   return links;
