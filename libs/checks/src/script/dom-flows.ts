@@ -20,7 +20,7 @@ const maxEvidenceLength = 200;
 const maxGuarded = 200;
 /** Both are needed for a flow; most scripts have neither and are not parsed. */
 const source =
-  /\blocation\b|\b(?:URL|documentURI|baseURI|referrer|cookie)\b|\bwindow\b.{0,9}\bname\b|\bself\.name\b|\bmessage\b|(?:local|session)Storage/;
+  /\blocation\b|\b(?:URL|documentURI|baseURI|referrer|cookie)\b|\bwindow\b.{0,9}\bname\b|\bself\.name\b|\b(?:on)?message\b|(?:local|session)Storage/;
 const sink =
   /\bwrite|\beval\b|(?:inner|outer)HTML|insertAdjacentHTML|\bFunction\b|\bhtml\b|\.append\b|\.prepend\b|\.(?:after|before|wrap|wrapAll|wrapInner|replaceWith|load|attr|prop|text|textContent|innerText)\b|Fragment|setAttribute|set(?:Timeout|Interval|Immediate)|\blocation\b|\.(?:href|formAction|action|src|srcdoc|data)\b|\$\(|jQuery|parseHTML|\bopen\b|import|getScript|globalEval|setHTMLUnsafe|[tT]rustAsHtml|TrustHtml|__html|template|compile/;
 

@@ -1,28 +1,34 @@
 import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
+import { MessageChannels } from './message-channels.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
 export function openMessageParameters(nodes: readonly AnyNode[], scopes: Scopes): AnyNode[] {
+  const channels = new MessageChannels(nodes, scopes);
   return nodes.flatMap((node) => {
-    const listener = messageListener(node, scopes);
+    const listener = messageListener(node, scopes, channels);
     const [parameter] = listener?.params ?? [];
     return listener === undefined || parameter === undefined || isProtected(listener, scopes) ? [] : [parameter];
   });
 }
 
-function messageListener(node: AnyNode, scopes: Scopes): FunctionNode | undefined {
+function messageListener(node: AnyNode, scopes: Scopes, channels: MessageChannels): FunctionNode | undefined {
   if (node.type === 'CallExpression') {
     const [type, listener] = node.arguments;
     const listens = memberName(node.callee) ?? (node.callee.type === 'Identifier' ? node.callee.name : '');
     const isMessage = type?.type === 'Literal' && (type.value === 'message' || type.value === 'onmessage');
     const adds = ['addEventListener', 'attachEvent', 'on', 'bind'].includes(listens);
-    return isMessage && adds ? functionAt(listener, scopes) : undefined;
+    return isMessage && adds && !isOfChannel(node.callee, channels) ? functionAt(listener, scopes) : undefined;
   }
   if (node.type !== 'AssignmentExpression') return undefined;
   const name = node.left.type === 'Identifier' ? node.left.name : memberName(node.left);
-  return name === 'onmessage' ? functionAt(node.right, scopes) : undefined;
+  return name === 'onmessage' && !isOfChannel(node.left, channels) ? functionAt(node.right, scopes) : undefined;
+}
+
+function isOfChannel(member: AnyNode, channels: MessageChannels): boolean {
+  return member.type === 'MemberExpression' && channels.has(member.object);
 }
 
 function functionAt(node: AnyNode | undefined, scopes: Scopes): FunctionNode | undefined {

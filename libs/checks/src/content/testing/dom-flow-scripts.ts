@@ -128,6 +128,10 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'addEventListener("message", (e) => { e.source.postMessage("ok", e.origin); el.innerHTML = e.data })',
     'el.innerHTML = e.data',
   ],
+  'messages of a window whose name elsewhere is that of a worker': [
+    'function work() { var e = new Worker("/w.js"); e.onmessage = done } function listen(e) { e.onmessage = (t) => { el.innerHTML = t.data } } listen(window)',
+    'el.innerHTML = t.data',
+  ],
   'compared with nothing': ['var h = location.hash; if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
   'where another value was validated': [
     'var h = location.hash, t = location.search; if (!allowed.includes(t)) throw 1; el.innerHTML = h',
@@ -180,6 +184,16 @@ export const cleanScripts: Readonly<Record<string, string>> = {
   'a picture that is found': 'document.querySelector("img.big").src = location.hash.slice(1)',
   'the same name in another function':
     'function a() { var t = location.hash; log(t) } function b(t) { el.innerHTML = t } b("x")',
+  'messages of a worker':
+    'var worker = new Worker("/search.js"); function show(e) { el.innerHTML = e.data.html } worker.onmessage = show',
+  'messages of a socket that an object keeps':
+    'function Feed() { this.socket = new window.WebSocket(url); this.socket.onmessage = (e) => { el.innerHTML = e.data } }',
+  'events that the site sends':
+    'let feed; feed = new EventSource("/events"); feed.addEventListener("message", (e) => { el.innerHTML += e.data })',
+  'messages of a channel':
+    'const { port1, port2 } = new MessageChannel(); new BroadcastChannel("a").onmessage = port1.onmessage = (e) => { eval(e.data) }',
+  'messages of workers that serve pages':
+    'navigator.serviceWorker.addEventListener("message", (e) => { el.innerHTML = e.data }); shared.port.onmessage = (e) => { eval(e.data) }',
   'messages of the same origin':
     'addEventListener("message", (e) => { if (e.origin === location.origin) { el.innerHTML = e.data } })',
   'messages of origins of a list':
