@@ -202,6 +202,6 @@ export interface Artifacts {
   readonly rendered: readonly Page[];
   /** Every response seen, in the order of arrival: pages, assets, redirects. */
   readonly exchanges: readonly Exchange[];
-  /** Errors with which the application responded to the probes of a full scan, once all points are tested. */
+  /** Responses to the probes of a full scan that are or show errors of the application, once all points are tested. */
   readonly probeErrors: readonly Exchange[];
 }

@@ -1,7 +1,8 @@
-import type { PassiveCheck } from '#scanner/check-api';
+import type { Outcome, PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
+import type { SearchableText } from './searchable-text.ts';
 
 const message = linear(
   String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
@@ -23,13 +24,18 @@ export const phpWarning: PassiveCheck = {
     description:
       'The page contains a PHP warning or error. It discloses paths and details of the code, and tells an attacker which input is not handled.',
     remediation: 'In php.ini: `display_errors = Off` and `log_errors = On`; then fix the cause of the message.',
-    needs: ['pages', 'exchanges'],
+    needs: ['pages', 'exchanges', 'probeErrors'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
-    searchableMarkup(artifacts).flatMap(({ url, text }) => {
-      if (!text.includes('</b> on line <b>')) return [];
-      const match = message.first(text);
-      return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
-    }),
+  run: (artifacts) => {
+    const found = searchableMarkup(artifacts).flatMap(messageIn);
+    const known = new Set(found.map(({ evidence }) => evidence));
+    return [...found, ...artifacts.probeErrors.flatMap(messageIn).filter(({ evidence }) => !known.has(evidence))];
+  },
 };
+
+function messageIn({ url, text }: Pick<SearchableText, 'url' | 'text'>): Outcome[] {
+  if (!text.includes('</b> on line <b>')) return [];
+  const match = message.first(text);
+  return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
+}

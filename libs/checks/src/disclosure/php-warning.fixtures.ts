@@ -1,6 +1,8 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+const message = '<b>Warning</b>:  Array to string conversion in <b>/srv/shop/a.php</b> on line <b>3</b><br />';
+
 export const fixtures: CheckFixtures = {
   reports: {
     'a warning in a page': {
@@ -21,6 +23,24 @@ export const fixtures: CheckFixtures = {
         },
       },
       expect: [{ evidence: '<b>Fatal error</b>' }],
+    },
+    'in the response to a probe': {
+      site: {
+        probeErrors: ['/list?sort[]=a', '/cart?id=x'],
+        responses: {
+          '/': 'Shop',
+          '/list?sort[]=a': message,
+          '/cart?id=x': { status: 500, body: message.replace('Warning', 'Fatal error') },
+        },
+      },
+      expect: [
+        { url: '/list?sort[]=a', evidence: '<b>Warning</b>' },
+        { url: '/cart?id=x', evidence: '<b>Fatal error</b>' },
+      ],
+    },
+    'once where a page has the message without a probe': {
+      site: { probeErrors: ['/list?sort[]=a'], responses: { '/': message, '/list?sort[]=a': message } },
+      expect: [{ url: '/', evidence: '<b>Warning</b>' }],
     },
   },
   silent: {

@@ -22,6 +22,17 @@ describe('of the responses to probes', () => {
     expect(kept).toEqual(['/orders?page=a', '/orders?page=c', '/items?id=a']);
   });
 
+  it('pages with messages of PHP, which it writes into successful responses, are kept', () => {
+    const message = '<b>Warning</b>:  Array to string conversion in <b>/srv/shop/a.php</b> on line <b>3</b><br />';
+    const kept = keptOf({
+      '/list?sort=a': { body: 'Page' },
+      '/list?sort[]=a': { body: `Page ${message}` },
+      '/feed': { headers: { 'content-type': 'application/json' }, body: `${message}{}` },
+      '/gone': { status: 404, body: message },
+    });
+    expect(kept).toEqual(['/list?sort[]=a', '/feed']);
+  });
+
   it('others are not: pages, rejections, what does not exist, files', () => {
     const kept = keptOf({
       '/a': { body: 'Page' },

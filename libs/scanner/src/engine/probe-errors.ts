@@ -7,7 +7,10 @@ const maxLength = 256 * 1024;
 /** Errors of the application itself: the other statuses speak of rights, of limits and of what does not exist. */
 const statuses: ReadonlySet<number> = new Set([400, 422, 500]);
 
-/** Responses to probes that are errors of the application, of each path and status the first one. */
+/** PHP writes its messages into the response, whose status they do not change. */
+const phpMessage = '</b> on line <b>';
+
+/** Responses to probes that are errors of the application or show one, of each path and status the first one. */
 export class ProbeErrors {
   readonly #first = new Map<string, Exchange>();
 
@@ -15,10 +18,11 @@ export class ProbeErrors {
     return [...this.#first.values()];
   }
 
-  /** Keeps the response where it is such an error. */
+  /** Keeps the response where it is such a one. */
   note(response: Exchange): void {
     const { url, status, mediaType, text } = response;
-    if (!statuses.has(status) || !isTextual(mediaType) || text.length > maxLength) return;
+    if (!isTextual(mediaType) || text.length > maxLength) return;
+    if (!statuses.has(status) && !(status === 200 && text.includes(phpMessage))) return;
     const key = [status, url.origin, pathShape(url)].join('\n');
     if (this.#first.size < maxErrors && !this.#first.has(key)) this.#first.set(key, response);
   }
