@@ -35,6 +35,19 @@ describe('the coverage of a full scan', () => {
       /only the beginning of a large page was read: .*\/list$/,
     );
     expect(reasonOf(coverage, 'cookie-no-httponly')).toBeUndefined();
+    expect(reasonOf(coverage, 'csp-missing')).toBeUndefined();
+  });
+
+  it('names the checks of header fields as well where a page is cut within its head', async () => {
+    const head: Route = () => file(`<!doctype html><html><head>${'<meta name=a>'.repeat(30_000)}`, 'text/html');
+    const coverage = await coverageOf({ '/head': head });
+    expect(reasonOf(coverage, 'csp-missing')).toMatch(/only the beginning of a large page was read: .*\/head$/);
+  });
+
+  it('names no checks of header fields where the body of a page is longer than is received', async () => {
+    const coverage = await coverageOf({ '/long': () => document('Long', long(2_500_000)) });
+    expect(reasonOf(coverage, 'mixed-content-active')).toMatch(/^only the first 2097152 characters .*\/long$/);
+    expect(reasonOf(coverage, 'csp-missing')).toBeUndefined();
   });
 
   it('is incomplete where a response is longer than is received', async () => {

@@ -105,6 +105,19 @@ describe('the coverage of a scan', () => {
     });
   });
 
+  it('counts a check of header fields as passed where the body of a page was cut short, but not its head', () => {
+    const coverage = tracker();
+    coverage.concluded(ofCategory('headers', 'pages'), false, undefined);
+    coverage.concluded(ofCategory('cross_origin', 'pages'), false, undefined);
+    coverage.cut('pages', 'only the beginning of https://example.com/ was read');
+    expect(coverage.report().skipped).toMatchObject([{ checkId: 'cross_origin' }]);
+    coverage.cut('heads', 'only the beginning of https://example.com/head was read');
+    expect(coverage.report().skipped).toMatchObject([
+      { checkId: 'headers', reason: 'only the beginning of https://example.com/head was read' },
+      { checkId: 'cross_origin' },
+    ]);
+  });
+
   it('counts no check of responses as passed where header fields were left out', () => {
     const coverage = tracker();
     coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);

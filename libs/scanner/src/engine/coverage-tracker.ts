@@ -35,8 +35,8 @@ interface Conclusion {
 const maxReasonLength = 300;
 const maxReasonsLength = 1_000;
 
-/** What was cut short: the crawl, pages as they were parsed, the texts of responses, or their header fields. */
-export type Cut = 'crawl' | 'pages' | 'exchanges' | 'headers';
+/** What was cut short: the crawl, pages as they were parsed, their heads, the texts of responses, or their header fields. */
+export type Cut = 'crawl' | 'pages' | 'heads' | 'exchanges' | 'headers';
 
 /** Checks of these categories read header fields of exchanges, not texts: nothing of a cut response is missing for them. */
 const headerCategories: ReadonlySet<Category> = new Set(['headers', 'cookies', 'transport', 'cross_origin']);
@@ -135,7 +135,8 @@ export class CoverageTracker {
     const readsPages = needs.includes('pages');
     const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
     const ofCrawl = readsPages || needs.includes('exchanges') ? this.#reasonOfCut('crawl') : undefined;
-    const ofPages = readsPages ? this.#reasonOfCut('pages') : undefined;
+    // Header fields have their like in `<meta>` elements, which stand in the head.
+    const ofPages = readsPages ? this.#reasonOfCut(category === 'headers' ? 'heads' : 'pages') : undefined;
     const ofHeaders = needs.some((name) => content.has(name)) ? this.#reasonOfCut('headers') : undefined;
     const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#reasonOfCut('exchanges') : undefined) ?? ofHeaders;
     return reason === undefined ? undefined : owed(reason);

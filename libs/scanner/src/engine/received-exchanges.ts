@@ -1,6 +1,7 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { elementsOf } from '../collect/document.ts';
 import { cutTextOf } from '../collect/exchange.ts';
 import { maxLinesPerField } from '../collect/headers.ts';
 import { isHtml } from '../collect/page.ts';
@@ -43,8 +44,10 @@ export class ReceivedExchanges implements CrawlSource {
   parse(exchange: Exchange): Page | undefined {
     this.#scan.enter();
     const page = this.#parser.parse(exchange);
-    if (page?.cut === true)
-      this.#coverage.cut('pages', `only the beginning of a large page was read: ${page.url.href}`);
+    if (page?.cut === true) {
+      const isHeadRead = elementsOf(page.document).some(({ name }) => name === 'body');
+      this.#reportCutPage(`only the beginning of a large page was read: ${page.url.href}`, isHeadRead);
+    }
     return page;
   }
 
@@ -69,7 +72,12 @@ export class ReceivedExchanges implements CrawlSource {
     const reason = cutTextOf(exchange, `${exchange.text.length} characters`);
     if (reason === undefined) return;
     this.#coverage.cut('exchanges', reason);
-    if (isHtml(exchange)) this.#coverage.cut('pages', reason);
+    if (isHtml(exchange)) this.#reportCutPage(reason, /<\/head|<body/i.test(exchange.text));
+  }
+
+  #reportCutPage(reason: string, isHeadRead: boolean): void {
+    this.#coverage.cut('pages', reason);
+    if (!isHeadRead) this.#coverage.cut('heads', reason);
   }
 }
 
