@@ -22,7 +22,7 @@ export const phpWarning: PassiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://www.php.net/manual/en/errorfunc.configuration.php#ini.display-errors'],
     description:
-      'The page contains a PHP warning or error. It discloses paths and details of the code, and tells an attacker which input is not handled.',
+      'A response contains a PHP warning or error. It discloses paths and details of the code, and tells an attacker which input is not handled.',
     remediation: 'In php.ini: `display_errors = Off` and `log_errors = On`; then fix the cause of the message.',
     needs: ['pages', 'exchanges', 'probeErrors'],
     maxRequests: 0,
