@@ -45,6 +45,7 @@ describe('submitting a form', () => {
     ['<input type="hidden" name="id" value="3"><button><b>Delete</b> account</button>', '/account'],
     ['<button>Sign out</button>', '/session'],
     ['<input name="title"><button form="f">Save</button>', '/x'],
+    ['<input name="title"><button name="op" value="update">OK</button>', '/x'],
     ['<input name="plan"><input type="image" alt="Buy now">', '/x'],
     ['<textarea name="content"></textarea><input type="hidden" name="action" value="update">', '/editor'],
     ['<input name="q"><input type="hidden" name="originalaction" value="editPost">', '/index.php'],

@@ -45,9 +45,9 @@ export function effectOf(form: Form): FormEffect {
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
 }
 
-/** What a field says of the purpose of its form: the text of a button, or the action that the program is to take. */
+/** What a field says of the purpose of its form: the text and the value of a button, or the action that the program is to take. */
 function purposeOf({ name, type, value, label = '' }: FormField): string[] {
-  if (type === 'submit' || type === 'image') return [label];
+  if (type === 'submit' || type === 'image') return [label, value];
   if (type === 'button') return [value];
   if (!chosenInAdvance.has(type)) return [];
   if (name === '_method' && otherMethod.test(value)) return ['update'];
