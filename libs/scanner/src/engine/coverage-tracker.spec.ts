@@ -92,6 +92,13 @@ describe('the coverage of a scan', () => {
     ]);
   });
 
+  it('bounds the reason that a site gives when it begins to reject requests', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('page', 'pages'), false, undefined);
+    coverage.rejectedLater = `It redirects to /${'x'.repeat(60_000)}.`;
+    expect(coverage.report().skipped[0]?.reason).toHaveLength(300);
+  });
+
   it('counts a check of header fields as passed where the text of a response was cut short', () => {
     const coverage = tracker();
     coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);

@@ -146,7 +146,8 @@ export class CoverageTracker {
   #rejected({ meta: { needs, maxRequests } }: Conclusion): Skip | undefined {
     if (this.rejectedLater === undefined) return undefined;
     const needsLater = maxRequests > 0 || needs.includes('pages') || needs.includes('exchanges');
-    return needsLater ? owed(`the site began to reject requests during the scan: ${this.rejectedLater}`) : undefined;
+    const reason = `the site began to reject requests during the scan: ${this.rejectedLater}`;
+    return needsLater ? owed(reason.slice(0, maxReasonLength)) : undefined;
   }
 
   /** Where there was nothing to look at, finding nothing is no pass. */

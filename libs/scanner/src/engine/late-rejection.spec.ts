@@ -46,6 +46,11 @@ describe('a site that does not serve its start page any more', () => {
       response(302, '', { location: '/login' }),
       'The response of http://site.example/ (status 302) redirects to /login.',
     ],
+    [
+      'redirects with a query, which may hold a token',
+      response(302, '', { location: 'https://sso.example/in?state=s3cret#x' }),
+      'The response of http://site.example/ (status 302) redirects to https://sso.example/in.',
+    ],
     ['shows a login page', response(200, login), 'The response of http://site.example/ (status 200) is a login page.'],
     [
       'shows another page',

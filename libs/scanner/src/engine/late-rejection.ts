@@ -21,10 +21,15 @@ export function lateRejectionOf(
   // A site that sets a cookie first redirects to the same URL.
   const hasRedirected = [...hops, first].some((one) => one?.url.href === last.url.href && one.status === last.status);
   if (hasRedirected && isRedirect(last.status)) return undefined;
-  if (isRedirect(last.status)) return `${described(last)} redirects to ${last.headers.get('location') ?? 'no URL'}.`;
+  if (isRedirect(last.status)) return `${described(last)} redirects to ${placeOf(last) ?? 'no URL'}.`;
   const [before, now] = [first && parse(first), parse(last)];
   if (before === undefined || now === undefined) return undefined;
   if (isLoginPage(now) && !isLoginPage(before)) return `${described(last)} is a login page.`;
   const isOther = before.title !== now.title && similarity(before.exchange.text, now.exchange.text) < maxOther;
   return isOther ? `${described(last)} is another page than at first.` : undefined;
+}
+
+/** Without its query, which may hold a token of the session. */
+function placeOf({ headers }: Exchange): string | undefined {
+  return headers.get('location')?.split(/[?#]/, 1)[0];
 }
