@@ -45,20 +45,25 @@ function unprocessed(exchange: Exchange): Judgement {
   if (!isSuccess(exchange) || !phpName.test(url.pathname) || !fileTypes.has(mediaType)) return undefined;
   if (/^\s{0,8}attachment/i.test(headers.get('content-disposition') ?? '')) return undefined;
   const code = /^\s{0,100}(<\?(?:php\s|=)[^]{1,200})/i.exec(text)?.[1];
-  return code === undefined ? undefined : { evidence: code, confidence: 'high' };
+  return code === undefined ? undefined : { evidence: withoutStrings(code), confidence: 'high' };
+}
+
+/** Passwords are in the strings of code, also in one that breaks off at the end. */
+function withoutStrings(code: string): string {
+  return code.replace(/(["'])(?:(?!\1)[^])*(?:\1|$)/g, '$1…$1');
 }
 
 /** An error response without markup: what stands in it was not written as documentation. */
 function codeInError({ status, mediaType, text }: Exchange): string | undefined {
   if (status < 400 || mediaType !== 'text/plain') return undefined;
   const at = text.search(/<\?(?:php\s|=)/i);
-  return at < 0 ? undefined : text.slice(at, at + 200);
+  return at < 0 ? undefined : withoutStrings(text.slice(at, at + 200));
 }
 
 /** `<?php` in the markup is never meant to reach a browser, which makes a comment of it. */
 function instruction({ comments }: Page): string | undefined {
   const code = comments.find((text) => /^\?(php\s|=)/i.test(text));
-  return code && `<${code.slice(0, 200)}>`;
+  return code && `<${withoutStrings(code.slice(0, 200))}>`;
 }
 
 function script({ exchange: { text } }: Page): string | undefined {

@@ -13,7 +13,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'PHP that was not run': {
       site: page('<html><body><?php $db = new PDO($dsn, "root", "x"); ?><p>x'),
-      expect: [{ severity: 'medium', evidence: '<?php $db = new PDO' }],
+      expect: [{ severity: 'medium', evidence: '<?php $db = new PDO($dsn, "…", "…")' }],
     },
     'a directive of JSP': {
       site: page('<%@ page import="java.util.*" %><p>x'),
@@ -25,7 +25,7 @@ export const fixtures: CheckFixtures = {
     },
     'PHP that was not run, in an error page': {
       site: { responses: { '/': { status: 500, body: '<html><body><?php require "db.php"; ?>' } } },
-      expect: [{ evidence: '<?php require' }],
+      expect: [{ evidence: '<?php require "…"; ?>' }],
     },
     'PHP in the page for what does not exist': {
       site: { responses: { '/': 'x' }, otherwise: { status: 404, body: '<p>Gone<?php log($_GET["q"]); ?>' } },
@@ -44,7 +44,14 @@ export const fixtures: CheckFixtures = {
         `PHP that a server without PHP sends as a file, as ${type ?? 'no type'}`,
         {
           site: { crawled: ['/item.php?id=1'], responses: { '/': 'Shop', '/item.php?id=1': phpFile(type) } },
-          expect: [{ url: '/item.php?id=1', severity: 'medium', confidence: 'high', evidence: '<?php $db = new PDO' }],
+          expect: [
+            {
+              url: '/item.php?id=1',
+              severity: 'medium',
+              confidence: 'high',
+              evidence: '<?php $db = new PDO($dsn, "…", "…")',
+            },
+          ],
         },
       ]),
     ),

@@ -4,14 +4,14 @@ import { isHtmlLike } from './signatures.ts';
 import type { Sign } from './signatures.ts';
 
 const telling = /KEY|TOKEN|PASS|SECRET|DB_|DATABASE_URL/;
-const secret = /KEY|TOKEN|PASS|SECRET|DATABASE_URL/;
-const placeholder = /^(?:null|true|false|none|changeme|example|your[-_ ]|x{3,}|\*{3,}|<|\$\{)/i;
+const secret = /KEY|TOKEN|PASS|PWD|SECRET|DATABASE_URL/;
+const placeholder = /^(?:(?:null|true|false|none)(?:\s|$)|changeme|example|your[-_ ]|x{3,}|\*{3,}|<|\$\{)/i;
 /** Shorter values are as a rule no credentials that work. */
 const minSecretLength = 6;
 
 /**
- * Environment files hold one `NAME=value` a line; critical when one of them is a secret with a real value. Such values
- * are not shown.
+ * Environment files hold one `NAME=value` a line; critical when one of them is a secret with a real value. Only
+ * placeholders are shown: a value may be a secret whatever its name is, such as that of `DB_URL`.
  */
 function environmentFile(response: Exchange): Sign | undefined {
   if (isHtmlLike(response)) return undefined;
@@ -25,14 +25,16 @@ function environmentFile(response: Exchange): Sign | undefined {
   if (settings.length === 0) return undefined;
   const evidence = settings
     .slice(0, 4)
-    .map(({ line, name, value }) => (isSecret(name, value) ? `${name}=…` : line))
+    .map(({ line, name, value }) => (isReal(value) ? `${name}=…` : line))
     .join('\n');
-  const hasSecret = settings.some(({ name, value }) => isSecret(name, value) && value.length >= minSecretLength);
+  const hasSecret = settings.some(
+    ({ name, value }) => secret.test(name) && isReal(value) && value.length >= minSecretLength,
+  );
   return { evidence, severity: hasSecret ? 'critical' : 'high' };
 }
 
-function isSecret(name: string, value: string): boolean {
-  return secret.test(name) && value !== '' && !placeholder.test(value);
+function isReal(value: string): boolean {
+  return value !== '' && !placeholder.test(value);
 }
 
 function unquoted(value: string): string {

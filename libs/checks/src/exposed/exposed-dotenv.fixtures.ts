@@ -11,7 +11,7 @@ export const fixtures = exposureFixtures(
     'settings without a secret': {
       path: '/.env.production',
       body: 'DB_HOST=10.0.0.5\nAPI_KEY=\n',
-      evidence: 'DB_HOST=10.0.0.5',
+      evidence: 'DB_HOST=…\nAPI_KEY=',
       severity: 'high',
     },
     'a placeholder': {

@@ -36,6 +36,9 @@ it.each(['a', ' ', '\n', '"', '<a ', '[', '/a', 'A=', '=', '1.', 'password ', '-
 it.each([
   ['/.env', 'APP_KEY=hunter2'],
   ['/.env', 'DB_PASS="hunter2"'],
+  ['/.env', 'DB_PWD=hunter2'],
+  ['/.env', 'DB_URL=mysql:hunter2@db.example'],
+  ['/.env', 'DB_PASSWORD=none-but-hunter2'],
   ['/.env', 'DATABASE_URL=redis://:hunter2@db.example'],
   ['/.htpasswd', 'admin:$apr1$9wLfQx1v$hunter2'],
   ['/.pgpass', 'db:5432:shop:admin:hunter2'],
