@@ -60,9 +60,10 @@ function row(risk: AcceptedRiskDocument, { session, findings, nameOf, now }: Row
   </tr>`;
 }
 
-/** A risk can be accepted before a scan finds it, and details are deleted after their retention period. */
+/** A risk can be accepted before a scan finds it, and the details of the first scan are deleted first. */
 function findingView(finding: FindingDocument | undefined, fingerprint: string): Html {
-  if (finding === undefined) return html`<span><code>${fingerprint}</code>: no scan has its details</span>`;
+  if (finding === undefined)
+    return html`<span><code>${fingerprint}</code>: not found yet, or the details of the first scan are deleted</span>`;
   return html`<span>
     ${findingTitle(finding, undefined, findingPath(finding))}<br /><span class="muted"
       >${untrusted(shortText(finding.url))}</span

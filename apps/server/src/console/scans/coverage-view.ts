@@ -59,7 +59,7 @@ function limitations({ blocked, behindLogin, complete, skipped }: Coverage, isCo
     isCompleted && complete
       ? html`<p>
           Nothing that this type of scan examines was left
-          out${skipped.length > 0 && '; the skipped checks do not apply to this site, or are not set up on this service'}.
+          out${skipped.length > 0 && '; the skipped checks do not apply to this site, are not set up on this service, or concern excluded paths'}.
         </p>`
       : '',
   ];

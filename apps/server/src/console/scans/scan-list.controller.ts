@@ -2,7 +2,6 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Accounts } from '#accounts';
 import { problemSentence, targetProblem, TargetPolicy } from '#egress';
-
 import { Clock, Rejected } from '#kernel';
 import { scanTypes } from '#scanner';
 import type { ScanType } from '#scanner';

@@ -150,7 +150,7 @@ describe('an accepted risk', () => {
     expect(markup).toContain(finding.url);
     const unknown = acceptedRisksView({ ...list, findings: new Map() });
     expect(unknown.markup).toContain(acceptedRisk.fingerprint);
-    expect(unknown.markup).toContain('no scan has its details');
+    expect(unknown.markup).toContain('not found yet, or the details of the first scan are deleted');
   });
 
   it('is marked when it has expired, and is withdrawn by those who may start scans', () => {
