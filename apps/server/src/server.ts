@@ -127,7 +127,7 @@ export async function startServer(
       stopSharing?.();
       await waitFor('the program', app.close());
       await waitFor('the threads of the scanner', scanner.close());
-      await metrics?.close();
+      await waitFor('the metrics', metrics?.close());
       await waitFor('the stores', stores.close());
     },
     get stopsWaitingFor() {
