@@ -237,7 +237,7 @@ describe.each([
     world.clock.advance(31 * dayMs);
     await world.retain('scan-details', 30 * dayMs);
     const audit = await new AuditScanHandler(world.log, eventCatalogue, {} as Quota).execute(
-      new AuditScan('scan_old', () => true),
+      new AuditScan('scan_old', undefined),
     );
     expect(audit).toMatchObject({ findings: { medium: 3 }, score: { agrees: true } });
     expect(audit?.history.at(-1)).toMatchObject({

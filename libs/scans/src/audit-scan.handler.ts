@@ -8,6 +8,8 @@ import type { CompleteScanAudit } from './scan-audit.ts';
 import { findingDetailsStream } from './finding-details.decider.ts';
 import type { FindingDetailed } from './finding-details.events.ts';
 import { reportedFindings } from './reported-findings.ts';
+import { eventsUpTo } from './scan-moment.ts';
+import type { ScanMoment } from './scan-moment.ts';
 import { scanStream } from './scan.decider.ts';
 import type { ScanEvent } from './scan.events.ts';
 
@@ -15,8 +17,8 @@ import type { ScanEvent } from './scan.events.ts';
 export class AuditScan extends Query<CompleteScanAudit | undefined> {
   constructor(
     readonly scanId: string,
-    /** Whether the audit includes the event: for the scan as it was at some time. */
-    readonly isIncluded: (event: Pick<Recorded<ScanEvent>, 'revision' | 'metadata'>) => boolean,
+    /** For the scan as it was then. */
+    readonly moment: ScanMoment | undefined,
   ) {
     super();
   }
@@ -34,9 +36,9 @@ export class AuditScanHandler implements IQueryHandler<AuditScan> {
     this.#quota = quota;
   }
 
-  async execute({ scanId, isIncluded }: AuditScan): Promise<CompleteScanAudit | undefined> {
+  async execute({ scanId, moment }: AuditScan): Promise<CompleteScanAudit | undefined> {
     const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    const events = (all as unknown as readonly Recorded<ScanEvent>[]).filter(isIncluded);
+    const events = eventsUpTo(all as unknown as readonly Recorded<ScanEvent>[], moment);
     const audit = auditScan(events);
     if (audit === undefined) return undefined;
     const details = await readEvents(this.#log, this.#catalogue, findingDetailsStream, scanId);

@@ -5,14 +5,21 @@ import type { Recorded } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { auditScan } from './scan-audit.ts';
 import type { ScanAudit } from './scan-audit.ts';
+import { eventsUpTo } from './scan-moment.ts';
+import type { ScanMoment } from './scan-moment.ts';
 import { scanStream } from './scan.decider.ts';
 import type { ScanEvent } from './scan.events.ts';
 
-/** The history of a scan for its account, from the events alone: without names of workers and operators. @throws Rejected `not_found` */
+/**
+ * The history of a scan for its account, from the events alone: without names of workers and operators.
+ * @throws Rejected `not_found`; `invalid_parameter` for a moment before the scan, or a revision that it does not have
+ */
 export class GetScanHistory extends Query<ScanAudit> {
   constructor(
     readonly accountId: string,
     readonly scanId: string,
+    /** For the scan as it was then. */
+    readonly moment?: ScanMoment,
   ) {
     super();
   }
@@ -28,10 +35,25 @@ export class GetScanHistoryHandler implements IQueryHandler<GetScanHistory> {
     this.#catalogue = catalogue;
   }
 
-  async execute({ accountId, scanId }: GetScanHistory): Promise<ScanAudit> {
-    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    const audit = auditScan(events as unknown as readonly Recorded<ScanEvent>[], 'account');
-    if (audit?.scan.accountId === accountId) return audit;
-    throw new Rejected('not_found', 'There is no scan with this id.');
+  async execute({ accountId, scanId, moment }: GetScanHistory): Promise<ScanAudit> {
+    const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    const events = all as unknown as readonly Recorded<ScanEvent>[];
+    const [first] = events;
+    if (first?.type !== 'ScanQueued' || first.data.accountId !== accountId) {
+      throw new Rejected('not_found', 'There is no scan with this id.');
+    }
+    const audit = auditScan(eventsUpTo(events, moment), 'account');
+    const last = events.at(-1)?.revision ?? 0;
+    if (moment !== undefined && 'revision' in moment && moment.revision > last) {
+      throw wrongMoment(`The scan has no revision ${moment.revision}: its last one is ${last}.`);
+    }
+    if (audit === undefined) {
+      throw wrongMoment(`The scan did not exist then: it was queued at ${first.metadata.recordedAt}.`);
+    }
+    return audit;
   }
+}
+
+function wrongMoment(message: string): Rejected {
+  return new Rejected('invalid_parameter', message, { param: 'at' });
 }

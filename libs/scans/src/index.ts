@@ -35,7 +35,8 @@ export type { AcceptedRiskDocument } from './risks/accepted-risks.projection.ts'
 export { RemoveAcceptedRisk } from './risks/remove-accepted-risk.handler.ts';
 export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanStarted } from './scan.events.ts';
-export type { CompleteScanAudit, ScanAudit } from './scan-audit.ts';
+export type { CompleteScanAudit, HistoryEntry, ScanAudit } from './scan-audit.ts';
+export { parseScanMoment } from './scan-moment.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { ScanPermission } from './scan-permission.ts';
 export type { ScanToPermit } from './scan-permission.ts';

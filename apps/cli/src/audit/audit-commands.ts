@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { EventLog } from '#event-sourcing';
 import type { HashChainResult } from '#event-sourcing';
 import { countOf, wasOrWere } from '#kernel';
-import { AuditScan } from '#scans';
+import { AuditScan, parseScanMoment } from '#scans';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
 import type { CommandResult } from '../output.ts';
 import { scanAuditDocument, scanAuditText } from './scan-audit-view.ts';
@@ -20,10 +20,11 @@ export class AuditCommands {
 
   /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one. */
   async scan(scanId: string, at: string | undefined): Promise<CommandResult> {
-    const audit = await this.#queries.execute(new AuditScan(scanId, upTo(at)));
+    const moment = at === undefined ? undefined : momentOf(at);
+    const audit = await this.#queries.execute(new AuditScan(scanId, moment));
     if (audit === undefined) throw notFound(`Scan ${scanId} does not exist${at === undefined ? '' : ` at ${at}`}.`);
     const last = audit.history.at(-1)?.revision;
-    if (isRevision(at) && Number(at) !== last)
+    if (moment !== undefined && 'revision' in moment && moment.revision !== last)
       throw notFound(`Scan ${scanId} has no revision ${at}: its last one is ${last}.`);
     const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
     return { json: scanAuditDocument(audit), text: scanAuditText(audit), exitCode };
@@ -93,19 +94,9 @@ function endText(end: string | undefined, expected: string | undefined): readonl
   ];
 }
 
-function isRevision(at: string | undefined): at is string {
-  return at !== undefined && /^\d{1,9}$/.test(at);
-}
-
 /** @throws CommandFailed */
-function upTo(at: string | undefined): AuditScan['isIncluded'] {
-  if (at === undefined) return () => true;
-  if (isRevision(at)) return ({ revision }) => revision <= Number(at);
-  const moment = Date.parse(at);
-  if (!/^\d{4}-\d\d-\d\d/.test(at) || Number.isNaN(moment)) {
-    throw usageError(
-      `--at must be a revision or an RFC 3339 time like 2026-06-01T12:00:00Z; got ${JSON.stringify(at)}.`,
-    );
-  }
-  return ({ metadata }) => Date.parse(metadata.recordedAt) <= moment;
+function momentOf(at: string): NonNullable<AuditScan['moment']> {
+  const moment = parseScanMoment(at);
+  if (moment !== undefined) return moment;
+  throw usageError(`--at must be a revision or an RFC 3339 time like 2026-06-01T12:00:00Z; got ${JSON.stringify(at)}.`);
 }
