@@ -1,5 +1,6 @@
 import { deletedIds } from '#event-sourcing';
 import type { DomainEvent, Projection, Recorded, StreamsDeleted } from '#event-sourcing';
+import { derivedToken } from '#kernel';
 import type { InvitationEvent } from './invitation.events.ts';
 import type { MembersEvent } from './members.events.ts';
 import type { SessionEvent } from './session.events.ts';
@@ -24,6 +25,7 @@ type LoggedEvent =
 
 /** One entry of the security log. */
 export interface SecurityLogEntry {
+  readonly id: string;
   readonly type: string;
   /** Whose owners see it; empty for what concerns the user alone. */
   readonly accountId: string;
@@ -45,7 +47,7 @@ const deletable = ['user', 'session', 'signInFailures', 'invitation'];
 export const securityLogProjection: Projection<LoggedEvent, SecurityLogEntry> = {
   collection: {
     name: 'security_log',
-    version: 1,
+    version: 2,
     indexes: [
       ['accountId', 'order'],
       ['userId', 'order'],
@@ -85,12 +87,14 @@ export const securityLogProjection: Projection<LoggedEvent, SecurityLogEntry> = 
     const { type, metadata, position, stream } = event as Recorded<DomainEvent>;
     const { accountId = '', userId = '' } = event.data as { readonly accountId?: string; readonly userId?: string };
     const { actor, recordedAt: at } = metadata;
-    return { type, accountId, userId, actor, at, stream, details: detailsOf(event), order: position };
+    const id = entryId(stream, event.revision);
+    return { id, type, accountId, userId, actor, at, stream, details: detailsOf(event), order: position };
   },
 };
 
+/** The same in every log and build; names of streams are for the inside. */
 function entryId(stream: string, revision: number): string {
-  return `${stream}_${revision}`;
+  return `aud_${derivedToken(22, stream, String(revision))}`;
 }
 
 /** The streams that are deleted are never created anew: their events have the revisions from 0 on. */

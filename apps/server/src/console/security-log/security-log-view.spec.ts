@@ -3,6 +3,7 @@ import type { SecurityLogEntry } from '#identity';
 import { securityLogView } from './security-log-view.ts';
 
 const entry: SecurityLogEntry = {
+  id: 'aud_1',
   type: 'ApiKeyCreated',
   accountId: 'acc_1',
   userId: '',
