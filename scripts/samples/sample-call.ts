@@ -40,6 +40,7 @@ export function camelCase(name: string): string {
 /** What one item of the call's result is named. */
 export function itemName({ call }: SampleCall): string {
   const [resource = '', name = ''] = call.split('.');
+  if (name === 'history') return 'entry';
   const items = name === 'list' ? resource : name;
   return items.replace(/ies$/, 'y').replace(/s$/, '').split('_').at(-1) ?? 'item';
 }

@@ -208,6 +208,8 @@ describe('scopes', () => {
     ['GET', '/v1/webhook_deliveries/x', 'webhooks:read'],
     ['GET', '/v1/events', 'webhooks:read'],
     ['GET', '/v1/events/x', 'webhooks:read'],
+    ['GET', `${unknownScan}/history`, 'audit:read'],
+    ['GET', '/v1/audit/events', 'audit:read'],
   ];
 
   it.each(allScopes)('%s gives access to its own operations and to no other', async (scope) => {

@@ -36,6 +36,7 @@ const routes: readonly (readonly [method: string, path: string, kind: Kind, body
   ['GET', '/v1/scans/{scan}', 'scan'],
   ['GET', '/v1/scans/{scan}/results', 'scan'],
   ['GET', '/v1/scans/{scan}/findings/fnd_0000000000000000000000/places', 'scan'],
+  ['GET', '/v1/scans/{scan}/history', 'scan'],
   ['POST', '/v1/scans/{scan}/cancel', 'scan'],
   ['GET', '/v1/scans?starting_after={scan}', 'scan'],
   ['GET', '/v1/schedules/{schedule}', 'schedule'],

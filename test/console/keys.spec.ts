@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { consoleForSpecs } from './people.ts';
 import type { SiteVisitor } from './site-visitor.ts';
 
-const { site, owner } = consoleForSpecs();
+const { site, owner, member, visitor: anybody, signIn } = consoleForSpecs();
 const newKey = { name: 'pipeline', scopes: ['scans:read', 'usage:read'], expires: '30' };
 
 async function createKey(visitor: SiteVisitor, fields: Record<string, string | readonly string[]> = newKey) {
@@ -47,6 +47,25 @@ describe('an API key', () => {
     const key = visitor.attributes('input', 'value').find((value) => value.startsWith('slk_')) ?? '';
     return { page: { ...page, sent: body }, key };
   }
+
+  it('with audit:read tells an auditor of members and sign-ins by their ids, and not of failed ones', async () => {
+    const { email, visitor } = await owner();
+    const joined = await member(visitor, 'member');
+    expect((await signIn(anybody(), email, 'a wrong password')).status).toBe(401);
+    const { key } = await createKey(visitor, { name: 'auditor', scopes: ['audit:read'], expires: '7' });
+    const { body, text } = await site.client(key).get<{ data: readonly Record<string, unknown>[] }>('/v1/audit/events');
+    const ofType = (type: string) => body.data.filter((entry) => entry['type'] === type);
+    const [invited] = ofType('InvitationCreated');
+    const [added, founder] = ofType('MemberAdded');
+    expect(invited).toMatchObject({ actor: founder?.['actor'], user_id: null, details: { role: 'member' } });
+    expect(added).toMatchObject({ actor: `user:${String(added?.['user_id'])}`, details: { role: 'member' } });
+    expect(ofType('SessionStarted')[0]).toMatchObject({
+      user_id: added?.['user_id'],
+      details: { method: 'password', address: expect.stringMatching(/^127\./) },
+    });
+    expect(ofType('SignInFailed')).toEqual([]);
+    for (const address of [email, joined.email]) expect(text).not.toContain(address);
+  });
 
   it('begins with the default scopes, and says what is wrong with the form', async () => {
     const { visitor } = await owner();

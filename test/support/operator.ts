@@ -21,6 +21,7 @@ export const allScopes = [
   'webhooks:write',
   'keys:read',
   'keys:write',
+  'audit:read',
 ] as const;
 export type Scope = (typeof allScopes)[number];
 

@@ -1,6 +1,7 @@
 import { ScanledgerError } from './errors.ts';
 import { Requester } from './requester.ts';
 import { AcceptedRisks } from './resources/accepted-risks.ts';
+import { AuditEvents } from './resources/audit-events.ts';
 import { Events } from './resources/events.ts';
 import { Keys } from './resources/keys.ts';
 import { Scans } from './resources/scans.ts';
@@ -46,6 +47,8 @@ export class Scanledger {
   readonly webhookDeliveries: WebhookDeliveries;
   /** The events that webhooks carry. */
   readonly events: Events;
+  /** What has happened to keys, members and sign-ins. */
+  readonly auditEvents: AuditEvents;
 
   /** Throws a `ScanledgerError` when the key or the URL is missing, or the URL would send the key unencrypted. */
   constructor(options: ClientOptions = {}) {
@@ -71,6 +74,7 @@ export class Scanledger {
     this.webhookEndpoints = new WebhookEndpoints(requester);
     this.webhookDeliveries = new WebhookDeliveries(requester);
     this.events = new Events(requester);
+    this.auditEvents = new AuditEvents(requester);
   }
 }
 

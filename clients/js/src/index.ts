@@ -28,7 +28,13 @@ export type { ChangeEndpointParams, RegisterEndpointParams } from './resources/w
 export type { ListEventsParams } from './resources/events.ts';
 export type { CreateKeyParams } from './resources/keys.ts';
 export type { FollowOptions, ScanEvent } from './resources/scan-events.ts';
-export type { CompareScansParams, CreateScanParams, ListScansParams, WaitOptions } from './resources/scans.ts';
+export type {
+  CompareScansParams,
+  CreateScanParams,
+  ListScansParams,
+  ScanHistoryParams,
+  WaitOptions,
+} from './resources/scans.ts';
 export type { ChangeScheduleParams, CreateScheduleParams } from './resources/schedules.ts';
 export type { CreateTargetParams } from './resources/targets.ts';
 export * as webhooks from './webhooks.ts';

@@ -13,7 +13,14 @@ export type Severity = Open<'info' | 'low' | 'medium' | 'high' | 'critical'>;
 export type Confidence = Open<'low' | 'medium' | 'high'>;
 /** What an API key may do. */
 export type Scope = Open<
-  'scans:read' | 'scans:write' | 'usage:read' | 'webhooks:read' | 'webhooks:write' | 'keys:read' | 'keys:write'
+  | 'scans:read'
+  | 'scans:write'
+  | 'usage:read'
+  | 'webhooks:read'
+  | 'webhooks:write'
+  | 'keys:read'
+  | 'keys:write'
+  | 'audit:read'
 >;
 /** Kind of a webhook event. */
 export type WebhookEventType = Open<
@@ -282,6 +289,64 @@ export interface ScanComparison {
   unverified: ComparedFinding[];
   /** One of the lists has more than this page. */
   has_more: boolean;
+}
+
+/** An event of a scan. */
+export interface ScanHistoryEntry {
+  /** Identifies the entry in the history of its scan. */
+  id: string;
+  /** Number of the event in the history of the scan, from 0. */
+  revision: number;
+  /** Type of the event, such as `ScanQueued`. Further types may be added. */
+  type: string;
+  /** What happened, for people; may change. */
+  description: string;
+  /** Who caused it, such as `key:key_…`; `operator` for those of the service, `Scanledger` for the service itself. */
+  actor: string;
+  /** When it was recorded. */
+  at: string;
+  /** The same for everything that one request led to: its `X-Request-Id`. For the work on a scan, the id of the scan. */
+  correlation_id: string;
+}
+
+/** A scan as it was at a moment, replayed from its events. */
+export interface ScanState {
+  /** Of the last event that it includes. */
+  revision: number;
+  /** When that event was recorded. */
+  at: string;
+  /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
+  status: ScanStatus;
+  /** Percent of the planned work that is done. */
+  progress: number;
+  /** 0 until the scan starts, then 1, and one more each time that it is resumed. */
+  attempt: number;
+  /** Number of findings of each severity so far. */
+  finding_counts: FindingCounts;
+  /** The score as it was recorded on completion; null before, and for a failed scan. */
+  score_recorded: number | null;
+  /** The score of the findings that are recorded. */
+  score_recomputed: number;
+  /** Whether the two are the same; null where no score is recorded, or another version of the method computed it. */
+  score_agrees: boolean | null;
+  /** Present when the scan failed. */
+  failure?: Failure;
+}
+
+/** What has happened to a key, a member, an invitation or a sign-in of the account. */
+export interface AuditEvent {
+  /** Identifier of the entry. */
+  id: string;
+  /** Type of the event, such as `ApiKeyRevoked`. Further types may be added. */
+  type: string;
+  /** Who caused it, such as `key:key_…`; `operator` for those of the service, `Scanledger` for the service itself. */
+  actor: string;
+  /** The user whom it concerns; null where it concerns none. */
+  user_id: string | null;
+  /** When it was recorded. */
+  at: string;
+  /** More about it; which members there are depends on the type. */
+  details: Record<string, unknown>;
 }
 
 /** What became of the last run of a schedule. */

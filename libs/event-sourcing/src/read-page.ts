@@ -68,13 +68,10 @@ export async function readPage<D extends { readonly order: string }>(
   return { items: towardsNewer ? items.toReversed() : items, hasMore: listed.length > limit };
 
   async function orderOf(position: PageCursor): Promise<string> {
-    const [param, id] =
-      'startingAfter' in position
-        ? ['starting_after', position.startingAfter]
-        : ['ending_before', position.endingBefore];
+    const id = 'startingAfter' in position ? position.startingAfter : position.endingBefore;
     const document = await (findById === undefined ? store.get<D>(collection, id, scope) : findById(id));
     if (document !== undefined && hasFields(document, scope)) return valueOf(document);
-    throw new Rejected('invalid_parameter', `\`${param}\` is not the id of an item of this list.`, { param });
+    throw notInList(position);
   }
 
   function valueOf(document: D): string {
@@ -88,6 +85,12 @@ export async function readPage<D extends { readonly order: string }>(
     const ascending = parts.flat().toSorted((one, other) => (valueOf(one) < valueOf(other) ? -1 : 1));
     return towardsNewer ? ascending : ascending.toReversed();
   }
+}
+
+/** The cursor's item does not exist, or not in this list. */
+export function notInList(cursor: PageCursor): Rejected {
+  const param = 'startingAfter' in cursor ? 'starting_after' : 'ending_before';
+  return new Rejected('invalid_parameter', `\`${param}\` is not the id of an item of this list.`, { param });
 }
 
 /** Every combination of the filter's values. */

@@ -6,7 +6,7 @@ export const roles = ['owner', 'member', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
 /** What a member of an account may be allowed to do: what an API key may be, and what only people do. */
-export const permissions = [...scopes, 'members:read', 'members:write', 'security_log:read', 'account:write'] as const;
+export const permissions = [...scopes, 'members:read', 'members:write', 'account:write'] as const;
 export type Permission = (typeof permissions)[number];
 
 const readPermissions: readonly Permission[] = permissions.filter((permission) => permission.endsWith(':read'));
@@ -15,7 +15,7 @@ const readPermissions: readonly Permission[] = permissions.filter((permission) =
 const permissionsByRole: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(permissions),
   member: new Set([...readPermissions, 'scans:write', 'webhooks:write', 'keys:write']),
-  read_only: new Set(readPermissions.filter((permission) => permission !== 'security_log:read')),
+  read_only: new Set(readPermissions.filter((permission) => permission !== 'audit:read')),
 };
 
 export function isAllowed(role: Role, permission: Permission): boolean {

@@ -12,8 +12,9 @@ function given(catchesUp: (show: () => void) => boolean) {
   const find = async (_: unknown, { equals }: { equals: Record<string, string> }) =>
     equals['userId'] === undefined ? [] : [...entries];
   const readYourWrites = { catchesUp: async () => catchesUp(() => entries.push(failure)) };
+  const get = async () => undefined;
   return new SecurityLog(
-    { find } as unknown as ReadStore,
+    { find, get } as unknown as ReadStore,
     readYourWrites as unknown as ReadYourWrites,
     {} as unknown as EventLog,
   );
@@ -45,6 +46,29 @@ describe('an older page of the security log', () => {
   it('does not wait for what is new', async () => {
     const log = given(storeIsDown);
     expect(await log.page(of, 50, '7')).toMatchObject({ isCurrent: true });
+  });
+});
+
+describe('the security log of an account', () => {
+  const first = { limit: 20 };
+
+  it('has what was recorded before it is read', async () => {
+    expect(await given(caughtUp).ofAccount('acc_1', first)).toEqual({ items: [], hasMore: false });
+  });
+
+  it.each([
+    ['its reader is behind', () => false],
+    ['the event log cannot be reached', storeIsDown],
+  ])('is not given while entries may be missing: %s', async (_, catchesUp) => {
+    const unavailable = { code: 'service_unavailable', details: { retryAfter: 2 } };
+    await expect(given(catchesUp).ofAccount('acc_1', first)).rejects.toMatchObject(unavailable);
+    const newer = { ...first, cursor: { endingBefore: 'aud_1' } };
+    await expect(given(catchesUp).ofAccount('acc_1', newer)).rejects.toMatchObject(unavailable);
+  });
+
+  it('does not wait for what is new on an older page', async () => {
+    const older = given(storeIsDown).ofAccount('acc_1', { ...first, cursor: { startingAfter: 'aud_1' } });
+    await expect(older).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog, findAll, isOutage, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { EventLog, findAll, isOutage, readPage, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { Page, Pagination } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { securityLogProjection } from './security-log.projection.ts';
 import type { SecurityLogEntry } from './security-log.projection.ts';
@@ -47,18 +48,35 @@ export class SecurityLog {
   }
 
   /**
+   * What concerns the account, without what concerns a user alone.
+   * @throws Rejected `service_unavailable` while the read model is behind; `invalid_parameter` for a wrong cursor
+   */
+  async ofAccount(accountId: string, pagination: Pagination): Promise<Page<SecurityLogEntry>> {
+    const { cursor } = pagination;
+    const isOlderPage = cursor !== undefined && 'startingAfter' in cursor;
+    if (!isOlderPage) await this.#requireCurrent(maxWaitMs);
+    const { collection } = securityLogProjection;
+    return readPage<SecurityLogEntry>(this.#store, { collection, scope: { accountId } }, pagination);
+  }
+
+  /**
    * All streams of a user that are deleted with the user.
    * @throws Rejected `service_unavailable` while the read model is behind: some would be missing
    */
   async streamsOf(userId: string): Promise<readonly string[]> {
-    if (!(await this.#catchesUp())) {
-      throw new Rejected('service_unavailable', 'The security log is behind the event log. Try again later.');
-    }
+    await this.#requireCurrent();
     const entries = await findAll<SecurityLogEntry>(this.#store, securityLogProjection.collection, { userId });
     const streams = entries
       .map(({ stream }) => stream)
       .filter((name) => /^(?:session|signInFailures|invitation)-/.test(name));
     return [...new Set(streams)];
+  }
+
+  async #requireCurrent(timeoutMs?: number): Promise<void> {
+    if (await this.#catchesUp(timeoutMs)) return;
+    throw new Rejected('service_unavailable', 'The security log is behind the event log. Retry in 2 s.', {
+      retryAfter: 2,
+    });
   }
 
   async #catchesUp(timeoutMs?: number): Promise<boolean> {

@@ -17,7 +17,8 @@ export interface Operation {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  readonly tag: 'Scans' | 'Schedules' | 'Targets' | 'Usage' | 'Keys' | 'Webhooks' | 'Accepted risks' | 'Service';
+  readonly tag:
+    'Scans' | 'Schedules' | 'Targets' | 'Usage' | 'Keys' | 'Webhooks' | 'Accepted risks' | 'Audit' | 'Service';
   /** The scope that a key needs; `public` for routes without a key. There is no default: a route without it is rejected. */
   readonly access: Scope | 'public';
   readonly query?: ValidatedClass;

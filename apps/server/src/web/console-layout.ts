@@ -24,7 +24,7 @@ const parts: readonly Part[] = [
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },
   { href: '/members', label: 'Members' },
-  { href: '/security-log', label: 'Security log', isVisible: (role) => isAllowed(role, 'security_log:read') },
+  { href: '/security-log', label: 'Security log', isVisible: (role) => isAllowed(role, 'audit:read') },
 ];
 
 const operatorPart: NavigationLink = { href: '/operator', label: 'Operator' };

@@ -14,6 +14,7 @@ import { Shutdown } from '../api/pipeline/shutdown.ts';
 import { DocumentationController } from '../documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
 import { AcceptedRisksController } from '../api/accepted-risks/accepted-risks.controller.ts';
+import { AuditController } from '../api/audit/audit.controller.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
@@ -73,6 +74,7 @@ const apiControllers = [
   WebhookEndpointsController,
   WebhookDeliveriesController,
   WebhookEventsController,
+  AuditController,
   OpenApiController,
 ];
 

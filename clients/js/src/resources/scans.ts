@@ -4,8 +4,10 @@ import type {
   Place,
   Scan,
   ScanComparison,
+  ScanHistoryEntry,
   ScanListItem,
   ScanResults,
+  ScanState,
   ScanStatus,
   ScanType,
   Severity,
@@ -48,6 +50,12 @@ export interface CompareScansParams {
   limit?: number;
   /** Findings of each list to skip. */
   offset?: number;
+}
+
+/** Which part of the history to list. */
+export interface ScanHistoryParams extends ListParams {
+  /** Only up to the event with this revision, or up to this time, RFC 3339. */
+  at?: string;
 }
 
 /** How to wait for the end of a scan. */
@@ -105,6 +113,20 @@ export class Scans {
   /** What has changed since an earlier scan; `comparable` says whether what is missing now is fixed. */
   async compare(scanId: string, params: CompareScansParams = {}, options?: CallOptions): Promise<ScanComparison> {
     return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/compare`, query: { ...params } }, options);
+  }
+
+  /** Every event of the scan, newest first, with who caused it. Needs `audit:read`. */
+  history(scanId: string, params: ScanHistoryParams = {}, options?: CallOptions): List<ScanHistoryEntry> {
+    return listOf<ScanHistoryEntry>(this.#requester, historyOf(scanId), ({ id }) => id, { ...params }, options);
+  }
+
+  /**
+   * The scan as it was after the event with a revision, or at a time (RFC 3339), and as it is now by default: replayed from
+   * its events, with the score as recorded and as recomputed. Needs `audit:read`.
+   */
+  async state(scanId: string, params: { at?: string } = {}, options?: CallOptions): Promise<ScanState> {
+    const call = { method: 'GET', path: historyOf(scanId), query: { ...params, limit: 1 } } as const;
+    return (await this.#requester.call<{ state: ScanState }>(call, options)).state;
   }
 
   /**
@@ -168,6 +190,10 @@ export class Scans {
     });
     return this.wait(scanId, waitOptions);
   }
+}
+
+function historyOf(scanId: string): string {
+  return `${pathOf(scanId)}/history`;
 }
 
 function pathOf(scanId: string): string {

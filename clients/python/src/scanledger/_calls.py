@@ -18,6 +18,7 @@ from ._models import (
     Scan,
     ScanComparison,
     ScanResults,
+    ScanState,
     Schedule,
     ScheduledDelivery,
     Target,
@@ -62,6 +63,11 @@ class Calls:
     ) -> Steps[ScanComparison]:
         query = {"with": base, "limit": limit, "offset": offset}
         return self._model(ScanComparison, Call("GET", path_of("scans", scan_id, "compare"), query), options)
+
+    def get_scan_state(self, scan_id: str, at: Optional[str], options: CallOptions) -> Steps[ScanState]:
+        call = Call("GET", path_of("scans", scan_id, "history"), {"at": at, "limit": 1})
+        page = yield from self.requester.call(call, options)
+        return ScanState(page["state"])
 
     def cancel_scan(self, scan_id: str, options: CallOptions) -> Steps[Scan]:
         return self._model(Scan, Call("POST", path_of("scans", scan_id, "cancel")), options)

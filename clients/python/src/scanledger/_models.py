@@ -403,6 +403,72 @@ class ScanComparison(Model):
     }
 
 
+class ScanHistoryEntry(Model):
+    """An event of a scan."""
+
+    #: Identifies the entry in the history of its scan.
+    id: str
+    #: Number of the event in the history of the scan, from 0.
+    revision: int
+    #: Type of the event, such as ``ScanQueued``. Further types may be added.
+    type: str
+    #: What happened, for people; may change.
+    description: str
+    #: Who caused it, such as ``key:key_…``; ``operator`` for those of the service, ``Scanledger`` for the service
+    #: itself.
+    actor: str
+    #: When it was recorded.
+    at: str
+    #: The same for everything that one request led to: its ``X-Request-Id``. For the work on a scan, the id of the
+    #: scan.
+    correlation_id: str
+
+
+class ScanState(Model):
+    """A scan as it was at a moment, replayed from its events."""
+
+    #: Of the last event that it includes.
+    revision: int
+    #: When that event was recorded.
+    at: str
+    #: ``queued``, then ``running``, and finally ``completed`` or ``failed``.
+    status: str
+    #: Percent of the planned work that is done.
+    progress: int
+    #: 0 until the scan starts, then 1, and one more each time that it is resumed.
+    attempt: int
+    #: Number of findings of each severity so far.
+    finding_counts: FindingCounts
+    #: The score as it was recorded on completion; None before, and for a failed scan.
+    score_recorded: Optional[int]
+    #: The score of the findings that are recorded.
+    score_recomputed: int
+    #: Whether the two are the same; None where no score is recorded, or another version of the method computed it.
+    score_agrees: Optional[bool]
+    #: Why the scan failed; None for other scans.
+    failure: Optional[Failure] = None
+
+    _nested = {"finding_counts": FindingCounts, "failure": Failure}
+
+
+class AuditEvent(Model):
+    """What has happened to a key, a member, an invitation or a sign-in of the account."""
+
+    #: Identifier of the entry.
+    id: str
+    #: Type of the event, such as ``ApiKeyRevoked``. Further types may be added.
+    type: str
+    #: Who caused it, such as ``key:key_…``; ``operator`` for those of the service, ``Scanledger`` for the service
+    #: itself.
+    actor: str
+    #: The user whom it concerns; None where it concerns none.
+    user_id: Optional[str]
+    #: When it was recorded.
+    at: str
+    #: More about it; which members there are depends on the type.
+    details: Dict[str, Any]
+
+
 class LastRun(Model):
     """What became of the last run of a schedule."""
 

@@ -54,7 +54,7 @@ const coverage = orNull(
   }),
 );
 
-const findingCounts = object('FindingCounts', {
+export const findingCounts = object('FindingCounts', {
   critical: count('Critical findings so far.'),
   high: count('Findings of high severity so far.'),
   medium: count('Findings of medium severity so far.'),

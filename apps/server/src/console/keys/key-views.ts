@@ -23,6 +23,7 @@ const scopeHints: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Change webhook endpoints, send test events and redeliver',
   'keys:read': 'See API keys, without their secrets',
   'keys:write': 'Create, rotate and revoke API keys',
+  'audit:read': 'See histories of scans and the security log, with the addresses that people signed in from',
 };
 
 interface KeyList {

@@ -21,7 +21,7 @@ export class SecurityLogController {
   }
 
   @Get()
-  @WebPage({ id: 'securityLog', access: 'security_log:read' })
+  @WebPage({ id: 'securityLog', access: 'audit:read' })
   async page(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
     const { entries, before, isCurrent } = await this.#log.page(session, pageSize, query.get('before') ?? undefined);

@@ -7,6 +7,7 @@ from typing import Optional, Type
 
 from .._connect import connect
 from .accepted_risks import AsyncAcceptedRisks
+from .audit_events import AsyncAuditEvents
 from .events import AsyncEvents
 from .keys import AsyncKeys
 from .scans import AsyncScans
@@ -55,6 +56,8 @@ class AsyncScanledger:
         self.webhook_deliveries = AsyncWebhookDeliveries(calls, transport)
         #: The events that webhooks carry.
         self.events = AsyncEvents(calls, transport)
+        #: What has happened to keys, members and sign-ins.
+        self.audit_events = AsyncAuditEvents(calls, transport)
 
     def close(self) -> None:
         """Closes the idle connections."""

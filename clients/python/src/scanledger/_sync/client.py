@@ -7,6 +7,7 @@ from typing import Optional, Type
 
 from .._connect import connect
 from .accepted_risks import AcceptedRisks
+from .audit_events import AuditEvents
 from .events import Events
 from .keys import Keys
 from .scans import Scans
@@ -55,6 +56,8 @@ class Scanledger:
         self.webhook_deliveries = WebhookDeliveries(calls, transport)
         #: The events that webhooks carry.
         self.events = Events(calls, transport)
+        #: What has happened to keys, members and sign-ins.
+        self.audit_events = AuditEvents(calls, transport)
 
     def close(self) -> None:
         """Closes the idle connections."""

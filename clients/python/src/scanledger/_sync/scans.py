@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any, Callable, Optional
 
 from .._calls import path_of
-from .._models import CreatedScan, Place, Scan, ScanComparison, ScanListItem, ScanResults
+from .._models import (
+    CreatedScan,
+    Place,
+    Scan,
+    ScanComparison,
+    ScanHistoryEntry,
+    ScanListItem,
+    ScanResults,
+    ScanState,
+)
 from .._requester import CallOptions
 from .._scan_events import ScanFollower
 from .list import List
@@ -101,6 +110,47 @@ class Scans(Resource):
         return self._run(
             self._calls.compare_scans(scan_id, base, limit, offset, CallOptions(timeout, max_retries))
         )
+
+    def history(
+        self,
+        scan_id: str,
+        *,
+        at: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> List[ScanHistoryEntry]:
+        """Every event of the scan, newest first, with who caused it. Needs ``audit:read``.
+
+        With ``at``, only up to the event with this revision, or up to this time (RFC 3339).
+        """
+        return self._list(
+            path_of("scans", scan_id, "history"),
+            ScanHistoryEntry,
+            "id",
+            CallOptions(timeout, max_retries),
+            at=at,
+            limit=limit,
+            starting_after=starting_after,
+            ending_before=ending_before,
+        )
+
+    def state(
+        self,
+        scan_id: str,
+        at: Optional[str] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ScanState:
+        """The scan as it was at a moment, and as it is now by default: replayed from its events.
+
+        It has the score as recorded and as recomputed. ``at`` is the revision of an event, or a time (RFC 3339). Needs
+        ``audit:read``.
+        """
+        return self._run(self._calls.get_scan_state(scan_id, at, CallOptions(timeout, max_retries)))
 
     def events(
         self,

@@ -1,0 +1,30 @@
+import { Validate, ValidatorConstraint } from 'class-validator';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { parseScanMoment } from '#scans';
+import { MayBeAbsent } from '../may-be-absent.ts';
+import { PageQuery } from '../page-query.ts';
+
+/** For `Validate`: a moment in the life of a scan. */
+@ValidatorConstraint({ name: 'isScanMoment' })
+class IsScanMoment implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && parseScanMoment(value) !== undefined;
+  }
+
+  defaultMessage(): string {
+    return '`$property` must be a revision, or an RFC 3339 timestamp such as 2027-01-01T00:00:00Z';
+  }
+}
+
+/** `GET /v1/scans/{scan_id}/history` */
+export class HistoryQuery extends PageQuery {
+  @JSONSchema({
+    type: 'string',
+    description:
+      'Returns the history and the state as they were after the event with this revision, or at this RFC 3339 time; by default, and for a time that is yet to come, as they are now.',
+  })
+  @MayBeAbsent()
+  @Validate(IsScanMoment)
+  readonly at?: string;
+}

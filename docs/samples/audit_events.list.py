@@ -1,0 +1,5 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    for event in client.audit_events.list(limit=5):
+        print(event)
