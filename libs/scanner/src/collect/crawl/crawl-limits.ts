@@ -12,8 +12,10 @@ export interface CrawlLimits {
   readonly maxPerParameterSet: number;
   /** Parameter sets of one path. */
   readonly maxParameterSets: number;
-  /** Leaves of one calendar. */
+  /** Leaves of one calendar with one set of parameter names. */
   readonly maxPerCalendar: number;
+  /** Leaves of all calendars of one path, from which on each set of parameter names has one leaf. */
+  readonly maxPerCalendarPath: number;
   /** URLs waiting at one time. */
   readonly maxWaiting: number;
   readonly maxLinksPerDocument: number;
@@ -32,6 +34,7 @@ export const fullCrawlLimits: CrawlLimits = {
   maxPerParameterSet: 4000,
   maxParameterSets: 24,
   maxPerCalendar: 24,
+  maxPerCalendarPath: 60,
   maxWaiting: 5000,
   maxLinksPerDocument: 2000,
   maxSitemaps: 12,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { fullCrawlLimits } from './crawl-limits.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import { hasRepeatingSegments, TrapBounds } from './trap-bounds.ts';
 
 const limits = { ...fullCrawlLimits, maxPerPathShape: 3, maxParameterSets: 2, maxPerCalendar: 2 };
 
 /** How many of the URLs are admitted. */
-function admitted(paths: readonly string[]): number {
-  const bounds = new TrapBounds(limits);
+function admitted(paths: readonly string[], within: Partial<CrawlLimits> = {}): number {
+  const bounds = new TrapBounds({ ...limits, ...within });
   return paths.filter((path) => typeof bounds.admit(new URL(path, 'https://site.example')) === 'number').length;
 }
 
@@ -22,6 +23,11 @@ describe('trap bounds', () => {
   it('know calendars in paths and in parameters', () => {
     expect(admitted(['/cal/2026/01', '/cal/2026/02', '/cal/2026/03'])).toBe(2);
     expect(admitted(['/cal?year=2026&month=1', '/cal?year=2026&month=2', '/cal?year=2027&month=1'])).toBe(2);
+  });
+
+  it('count the leaves of a path together, but for the first one with other parameters beside the date', () => {
+    const leaves = ['', '&show=all'].flatMap((more) => [1, 2, 3].map((month) => `/cal?month=${month}${more}`));
+    expect(admitted(leaves, { maxPerCalendarPath: 2, maxPerPathShape: 100 })).toBe(3);
   });
 
   it('keep out endless paths', () => {

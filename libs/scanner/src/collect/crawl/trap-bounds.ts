@@ -25,8 +25,11 @@ export class TrapBounds {
     ];
     if (isCalendarLike(url)) {
       const calendar = `calendar ${shape}?${names}`;
-      if (this.#count(calendar) >= this.#limits.maxPerCalendar) return 'trap';
-      bounds.push([calendar, this.#limits.maxPerCalendar]);
+      const calendars = `calendars ${shape}`;
+      const leaves = this.#count(calendar);
+      const isFull = leaves > 0 && this.#count(calendars) >= this.#limits.maxPerCalendarPath;
+      if (isFull || leaves >= this.#limits.maxPerCalendar) return 'trap';
+      bounds.push([calendar, this.#limits.maxPerCalendar], [calendars, Infinity]);
     }
     if (bounds.some(([key, limit]) => this.#count(key) >= limit)) return 'full';
     const before = this.#count(`shape ${shape}`);
