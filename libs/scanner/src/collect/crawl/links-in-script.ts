@@ -8,6 +8,8 @@ const relativePage =
   /^[\w-]{1,80}(?:\/[\w-]{1,80}){0,8}\.(?:php|html?|aspx?|ashx|jspx?|json|action|do|cgi|pl|cfm)(?:\?[^\s<>]*)?$/;
 /** What routers and clients call the members whose value is a path. */
 const pathMember = /^(?:path|route|url|uri|href|to|redirect(?:To)?|endpoint|action|link|src)$/;
+/** A parameter of a route: `/users/:id`. */
+const hasParameter = /\/:[a-z]/i;
 const routePath = /^[\w-]{1,60}(?:\/[:\w-]{1,60}){0,8}(?:\/\*{0,2})?$/;
 
 /**
@@ -50,7 +52,7 @@ function referenceIn(text: string, member: string | undefined): string | undefin
   const known = text.startsWith(unknownPart) ? text.slice(unknownPart.length) : text;
   const filled = known.replaceAll(unknownPart, '1');
   if (isPath && routePath.test(filled) && filled !== '1') return withoutParameters(`/${filled}`);
-  const path = isPath || known !== text || /\/:[a-z]\w{0,30}/i.test(filled) ? withoutParameters(filled) : filled;
+  const path = isPath || known !== text || hasParameter.test(filled) ? withoutParameters(filled) : filled;
   return looksLikeUrl(path) ? path : undefined;
 }
 
@@ -68,7 +70,8 @@ function linksInLiterals(script: string, base: URL, max: number): URL[] {
     const end = endOfLiteral(script, at + 1, quote);
     if (end === undefined) continue;
     const text = script.slice(at + 1, end).replaceAll('\\/', '/');
-    const url = looksLikeUrl(text) ? resolveLink(text, base) : undefined;
+    const path = hasParameter.test(text) ? withoutParameters(text) : text;
+    const url = looksLikeUrl(path) ? resolveLink(path, base) : undefined;
     if (url === undefined) continue;
     links.push(url);
     at = end;

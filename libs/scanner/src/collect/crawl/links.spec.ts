@@ -168,6 +168,8 @@ describe('links in a script', () => {
     ['that it shows in the address bar', 'history.pushState({}, "", "state")', '/dir/state'],
     ['of events', 'new EventSource("stream")', '/dir/stream'],
     ['within what is joined', 'a = ["x", f("/inner")].join("-")', '/inner'],
+    ['of a route in JSX', 'return <Route path="/users/:id/*" element={<User />} />', '/users/1/'],
+    ['of a route with types', 'const routes: Route[] = [{ path: "/team/:name" }]', '/team/1'],
     ['with a syntax error', 'fetch("/broken"); var = ;', '/broken'],
   ])('%s', (_name, script, expected) => {
     expect(paths(linksInScript(script, base, 100))).toContain(expected);
