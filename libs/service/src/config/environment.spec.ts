@@ -37,6 +37,14 @@ describe('The .env file of the working directory', () => {
     expect(unknownNamesInFile()).toEqual(['RETENTION_DAY', 'log_level']);
   });
 
+  it('may have lines of a secret that are read as names, which nobody is shown', () => {
+    writeFileSync(
+      '.env',
+      'KEY=-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqG\nSM49AgEGq1Hn8w==\n-----END PRIVATE KEY-----\n',
+    );
+    expect(unknownNamesInFile()).toEqual(['KEY']);
+  });
+
   it('is a mistake where it cannot be read', () => {
     mkdirSync('.env');
     expect(() => environmentWithFile({})).toThrow(ConfigurationError);

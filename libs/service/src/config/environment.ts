@@ -7,6 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const file = '.env';
 const byteOrderMark = '\uFEFF';
+/** Other names are not shown: a line of a private key counts as one, too. */
+const nameOfSetting = /^(?:[A-Z][A-Z0-9_]*|[a-z][a-z0-9_]*)$/;
 
 /**
  * The environment variables, which take precedence over the `.env` file of the working directory.
@@ -18,7 +20,9 @@ export function environmentWithFile(environment: Environment): Environment {
 
 /** Names in the `.env` file that are not settings, as misspelled ones are. @throws ConfigurationError */
 export function unknownNamesInFile(): readonly string[] {
-  return Object.keys(readEnvironmentFile()).filter((name) => !Object.hasOwn(settingTable, name));
+  return Object.keys(readEnvironmentFile()).filter(
+    (name) => nameOfSetting.test(name) && !Object.hasOwn(settingTable, name),
+  );
 }
 
 function readEnvironmentFile(): Environment {
