@@ -11,6 +11,17 @@ import { ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
 import type { StartableScan, StartableScans } from './startable-scans.ts';
 
+let shutdown: AbortController;
+beforeEach(() => {
+  jest.useFakeTimers();
+  shutdown = new AbortController();
+});
+afterEach(() => {
+  shutdown.abort();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
 describe('the dispatcher, while the queue grows and nothing can start,', () => {
   /** A queue that changes each millisecond; counts the passes over it. */
   function busyQueue() {
@@ -62,16 +73,6 @@ describe('the dispatcher, while the queue grows and nothing can start,', () => {
       },
     };
   }
-  let shutdown: AbortController;
-  beforeEach(() => {
-    jest.useFakeTimers();
-    shutdown = new AbortController();
-  });
-  afterEach(() => {
-    shutdown.abort();
-    jest.useRealTimers();
-  });
-
   it('looks at it ten times a second, not at each change, and starts what may start then', async () => {
     const queue = busyQueue();
     void queue.run(shutdown.signal);
@@ -104,17 +105,6 @@ describe('the dispatcher, while the queue grows and nothing can start,', () => {
 });
 
 describe('the dispatcher, as long as its read models do not change,', () => {
-  let shutdown: AbortController;
-  beforeEach(() => {
-    jest.useFakeTimers();
-    shutdown = new AbortController();
-  });
-  afterEach(() => {
-    shutdown.abort();
-    jest.restoreAllMocks();
-    jest.useRealTimers();
-  });
-
   const [queues, accountWork] = [queuesProjection, accountWorkProjection].map((one) => readerName(one.collection));
 
   /** The dispatcher of a process, which `find` tells what may start. */

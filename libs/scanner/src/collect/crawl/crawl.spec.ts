@@ -4,27 +4,11 @@ import { parsePage } from '../page.ts';
 import { crawl, isPage } from './crawl.ts';
 import { fullCrawlLimits } from './crawl-limits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
-import type { CrawlRequest } from './crawl-request.ts';
+import { requestOf } from './testing/crawl-request.ts';
 import { FakeSite } from './testing/fake-site.ts';
 import type { FakeResponse } from './testing/fake-site.ts';
 
 const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
-
-/** A crawl of the site's root, without bounds of its own. */
-function requestOf(site: FakeSite, more: Partial<CrawlRequest> = {}): CrawlRequest {
-  return {
-    target: new URL('/', site.origin),
-    startPages: [],
-    known: [],
-    fetch: site.fetch,
-    isRejected: ({ status }) => status === 429,
-    parse: parsePage,
-    signal: new AbortController().signal,
-    mayFetch: () => true,
-    limits: fullCrawlLimits,
-    ...more,
-  };
-}
 
 /** URLs of the pages that a crawl of the site's root gives out. */
 async function pagesOf(

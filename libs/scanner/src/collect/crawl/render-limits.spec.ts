@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePage } from '../page.ts';
-import { fullCrawlLimits } from './crawl-limits.ts';
 import type { Rendering } from './crawl-request.ts';
 import { crawl } from './crawl.ts';
+import { requestOf } from './testing/crawl-request.ts';
 import { FakeSite } from './testing/fake-site.ts';
 
 interface Application {
@@ -21,15 +20,7 @@ async function crawlOf({ pages, routesOf }: Application) {
   }));
   const rendered: string[] = [];
   const problems: (string | undefined)[] = [];
-  const found = crawl({
-    target: new URL('/', site.origin),
-    startPages: [],
-    known: [],
-    fetch: site.fetch,
-    parse: parsePage,
-    limits: fullCrawlLimits,
-    mayFetch: () => true,
-    signal: new AbortController().signal,
+  const request = requestOf(site, {
     notRendered: (_url, problem) => problems.push(problem),
     render: async (page, url): Promise<Rendering> => {
       rendered.push(url.pathname + url.hash);
@@ -38,7 +29,7 @@ async function crawlOf({ pages, routesOf }: Application) {
       return { page, routes, exchanges: [] };
     },
   });
-  for await (const result of found) void result;
+  for await (const result of crawl(request)) void result;
   return { rendered, problems };
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePage } from '../page.ts';
-import { fullCrawlLimits } from './crawl-limits.ts';
 import type { RenderingResult } from './crawl-request.ts';
 import { crawl } from './crawl.ts';
+import { requestOf } from './testing/crawl-request.ts';
 import { FakeSite } from './testing/fake-site.ts';
 
 /** What the visit of a page gives, each time. */
@@ -21,15 +20,7 @@ async function crawlOf(visits: Visits) {
   const unrendered: Record<string, string | undefined> = {};
   let open = 0;
   const retriesBesideOthers: string[] = [];
-  const found = crawl({
-    target: new URL('/', site.origin),
-    startPages: [],
-    known: [],
-    fetch: site.fetch,
-    parse: parsePage,
-    limits: fullCrawlLimits,
-    mayFetch: () => true,
-    signal: new AbortController().signal,
+  const request = requestOf(site, {
     notRendered: ({ pathname }, problem) => (unrendered[pathname.slice(1)] = problem),
     render: async (page, { pathname }): Promise<RenderingResult> => {
       const name = pathname.slice(1);
@@ -44,7 +35,7 @@ async function crawlOf(visits: Visits) {
       return { page, routes: [new URL(`/${name}/told`, site.origin)], exchanges: [] };
     },
   });
-  for await (const result of found) void result;
+  for await (const result of crawl(request)) void result;
   const told = names.filter((name) => site.requested.some((url) => url.endsWith(`/${name}/told`)));
   return { visited, told, unrendered, retriesBesideOthers };
 }
