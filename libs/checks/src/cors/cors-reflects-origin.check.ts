@@ -13,7 +13,7 @@ export const corsReflectsOrigin: PassiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      "The server copies the Origin of any request to Access-Control-Allow-Origin, without credentials, or (WordPress) with cookies that are no login without a nonce. Pages of other sites can read everything that needs no login, which matters where access depends on the user's network.",
+      "The server copies the Origin of any request to Access-Control-Allow-Origin. It allows no credentials, or accepts cookies only together with a nonce, as WordPress does: pages of other sites can read everything that needs no login, which matters where access depends on the user's network.",
     remediation:
       'List the origins that need access, or send `Access-Control-Allow-Origin: *` where the content is meant to be public.',
     needs: ['exchanges'],
