@@ -83,6 +83,40 @@ describe('exploring a page', () => {
     expect(report.leftUntried).toBe(false);
   });
 
+  const kinds = ['nav', 'main', 'aside', 'footer'];
+  const links = (path: string): string =>
+    kinds
+      .flatMap((kind) =>
+        Array.from({ length: 20 }, (_, at) => `<${kind}><a href=${path}${kind}${at}>${at}</a></${kind}>`),
+      )
+      .join('');
+
+  it.each(['/', '#'])('does not try links to %s to which no script listens, however many', async (path) => {
+    const report = await explored(`${links(path)}<script>onload = () => {}</script>${button}`);
+    expect(report.leftUntried).toBe(false);
+    expect(pathsOf(report)).toEqual(['/tried']);
+    expect(report.html).toContain(`${path}footer19`);
+  });
+
+  it.each(['addEventListener("hashchange", opens)', 'onpopstate = opens', 'navigation.onnavigate = opens'])(
+    'tries a link to a fragment in a page with %s',
+    async (listens) => {
+      const opens = `const opens = () => setTimeout(() => location.hash === '#a' && history.pushState({}, '', '/heard'))`;
+      const report = await explored(`<a href=#a>x</a><script>${opens};${listens}</script>`);
+      expect(pathsOf(report)).toContain('/heard');
+    },
+  );
+
+  it.each([
+    ['document', 'document.addEventListener("click", opens)'],
+    ['window', 'window.onmousedown = opens'],
+    ['element around it', 'document.querySelector("p").addEventListener("pointerdown", opens)'],
+  ])('tries a link to which its %s listens', async (_, listens) => {
+    const opens = `const opens = (event) => event.target.matches('a') && history.pushState({}, '', '/heard')`;
+    const report = await explored(`<p><a href=/link>x</a></p><script>${opens};${listens}</script>`);
+    expect(pathsOf(report)).toContain('/heard');
+  });
+
   it('has left controls untried where it fails', async () => {
     const fails =
       '<script>for (const name of Object.getOwnPropertyNames(window)) if (window[name]?.explore) window[name].explore = () => { throw new Error("x") }</script>';

@@ -121,7 +121,7 @@ describe('a page is watched and explored', () => {
         ran: [code],
         isRead: false,
         leftUntried: true,
-        problem: expect.stringMatching(/^page\.evaluate: /),
+        problem: expect.stringMatching(/^the page was not read: \w*Error: /),
       });
     },
   );

@@ -15,6 +15,7 @@ describe('what kept a visit from its end', () => {
       new Error('page.evaluate: Execution context was destroyed, most likely because of a navigation'),
       'the page led to another one again and again',
     ],
+    [new Error('page.evaluate: Error: replaced'), 'the page was not read: Error: replaced'],
     [new Error('something else\nwith details'), 'the browser failed: something else'],
   ])('is a fault of the page while the browser runs: %s', (error, problem) => {
     expect(visitProblem(error, running)).toBe(problem);

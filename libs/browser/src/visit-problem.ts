@@ -14,6 +14,8 @@ const known: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/Execution context was destroyed/, 'the page led to another one again and again'],
 ];
 
+const reading = 'page.evaluate: ';
+
 /** What kept a visit from its end, for a person to read: the browser, where it has ended, and the page otherwise. */
 export function visitProblem(error: unknown, browser: Pick<ChromiumProcess, 'killedBecause' | 'isRunning'>): string {
   const text = error instanceof Error ? error.message : String(error);
@@ -22,5 +24,10 @@ export function visitProblem(error: unknown, browser: Pick<ChromiumProcess, 'kil
   if (!browser.isRunning) return 'the browser ended';
   const code = /\bnet::(ERR_\w+)/.exec(text)?.[1];
   if (code !== undefined) return `the page did not load: ${code}`;
-  return known.find(([sign]) => sign.test(text))?.[1] ?? `the browser failed: ${text.split('\n', 1)[0]}`.slice(0, 300);
+  const [line = ''] = text.split('\n', 1);
+  // A page may replace the functions that the driver uses to read it.
+  const failed = line.startsWith(reading)
+    ? `the page was not read: ${line.slice(reading.length)}`
+    : `the browser failed: ${line}`;
+  return known.find(([sign]) => sign.test(text))?.[1] ?? failed.slice(0, 300);
 }

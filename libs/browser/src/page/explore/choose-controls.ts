@@ -6,9 +6,14 @@ export function chooseControls({
   test,
   texts,
   inJson,
+  scope,
   page,
   controlElements,
   listened,
+  areAllNoted,
+  isHeardByWindow,
+  hearsNavigation,
+  typesOf,
   handlersOf,
   isLeftAlone,
   attributesOf,
@@ -31,6 +36,24 @@ export function chooseControls({
       getComputedStyle(element).cursor === 'pointer' &&
       (parent === null || getComputedStyle(parent).cursor !== 'pointer')
     );
+  };
+  const ofPointers = /^(?:click|dblclick|auxclick|contextmenu|mouse|pointer|touch|focusin)/;
+  const hearsPointers = (target) => {
+    let hears = false;
+    typesOf(target).forEach((type) => {
+      hears ||= test(ofPointers, type);
+    });
+    return hears;
+  };
+  const hearsFragments = () => isHeardByWindow('hashchange') || isHeardByWindow('popstate') || hearsNavigation();
+  /** A link to which no script listens does nothing but open its URL, which the crawl does, or scroll. */
+  const isPlainLink = (element) => {
+    if (!isMatch(element, 'a[href], area[href]') || !test(/^https?:$/, String(element.protocol))) return false;
+    if (!areAllNoted() || (isMatch(element, '[href^="#"]') && hearsFragments())) return false;
+    let at = element;
+    // What is in a shadow tree or in a frame is heard elsewhere, too.
+    for (; at !== null && at !== scope.document; at = parentOf(at)) if (hearsPointers(at)) return false;
+    return at !== null && !hearsPointers(at) && !hearsPointers(scope);
   };
   /** A listener further up may tell its elements apart by what they are. */
   const maxDelegated = 30;
@@ -101,9 +124,8 @@ export function chooseControls({
       const own = handlersOf(element);
       const reactsItself =
         own.size > 0 ||
-        isMatch(element, clickable) ||
-        isLabel(element) ||
-        (localNameOf(element) !== 'label' && pointsAt(element));
+        (!isPlainLink(element) &&
+          (isMatch(element, clickable) || isLabel(element) || (localNameOf(element) !== 'label' && pointsAt(element))));
       const types = reactsItself ? own : delegatedTypes(element);
       const reacts = types !== undefined;
       note(element, !reacts);

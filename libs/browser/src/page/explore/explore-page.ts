@@ -15,8 +15,8 @@ export function explorePage({
   state,
   pause,
   typesOf,
-  windowEvents,
-  navigationEvents,
+  isHeardByWindow,
+  hearsNavigation,
   listened,
   runTimers,
   reacted,
@@ -47,13 +47,11 @@ export function explorePage({
   const fireWindowEvents = () => {
     const { hash, href } = scope.location;
     if (hash !== '') dispatchTo(scope, new HashChangeEvent('hashchange', { newURL: href }));
-    const isHeard = (type) => windowEvents.has(type) || typeof scope[`on${type}`] === 'function';
     // The same place once more: it fires, and changes nothing.
-    const hearsNavigation = navigationEvents.size > 0 || typeof scope.navigation?.onnavigate === 'function';
-    if (hearsNavigation && hash !== '') scope.location.replace(hash);
-    if (isHeard('popstate')) dispatchTo(scope, new PopStateEvent('popstate', { state: scope.history.state }));
-    eventsWithoutUser.forEach((type) => isHeard(type) && dispatchTo(scope, new Event(type)));
-    if (!isHeard('storage')) return;
+    if (hearsNavigation() && hash !== '') scope.location.replace(hash);
+    if (isHeardByWindow('popstate')) dispatchTo(scope, new PopStateEvent('popstate', { state: scope.history.state }));
+    eventsWithoutUser.forEach((type) => isHeardByWindow(type) && dispatchTo(scope, new Event(type)));
+    if (!isHeardByWindow('storage')) return;
     const keys = list(Object.keys(options.stored)).slice(0, 30);
     keys.forEach((key) =>
       dispatchTo(scope, new StorageEvent('storage', { key, newValue: options.stored[key], url: href })),

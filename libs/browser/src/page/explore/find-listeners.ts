@@ -32,6 +32,10 @@ export function findListeners({ scope, apply, list, test, match, texts, sourceOf
         return apply(native, target, args);
       },
   );
+  /** False beyond the number of targets that are noted: others may listen. */
+  const areAllNoted = () => listened.size < maxListened;
+  const isHeardByWindow = (type) => windowEvents.has(type) || typeof scope[`on${type}`] === 'function';
+  const hearsNavigation = () => navigationEvents.size > 0 || typeof scope.navigation?.onnavigate === 'function';
   const handlerProperties =
     'click dblclick auxclick mouseover mouseout mouseenter mouseleave mousemove mousedown mouseup pointerdown pointerup pointerover pointerenter ' +
     'touchstart touchmove touchend change input select keydown keyup keypress focus blur contextmenu wheel scroll scrollend beforeinput invalid visibilitychange toggle beforetoggle transitionend animationend copy cut paste dragstart dragenter dragover drop';
@@ -79,5 +83,5 @@ export function findListeners({ scope, apply, list, test, match, texts, sourceOf
     frameworkHandlers(element).forEach((type) => test(interesting, type) && types.add(type));
     return types;
   };
-  return { listened, windowEvents, navigationEvents, typesOf, handlersOf, keyListeners };
+  return { listened, areAllNoted, isHeardByWindow, hearsNavigation, typesOf, handlersOf, keyListeners };
 }
