@@ -48,6 +48,7 @@ module.exports = {
     onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
     onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
     onlyThese('schedules', 'kernel', 'event-sourcing', 'scanner', 'accounts', 'scans'),
+    onlyThese('receipts', 'kernel', 'event-sourcing', 'scanner', 'scans'),
     onlyThese('targets', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
     onlyThese('storage', 'kernel', 'event-sourcing'),
     onlyThese(
@@ -60,6 +61,7 @@ module.exports = {
       'checks',
       'accounts',
       'identity',
+      'receipts',
       'scans',
       'schedules',
       'targets',
@@ -111,7 +113,7 @@ module.exports = {
     {
       name: 'a-slice-exports-no-decider-and-no-projection',
       severity: 'error',
-      from: { path: '^libs/(accounts|identity|scans|schedules|targets|webhooks)/src/index\\.ts$' },
+      from: { path: '^libs/(accounts|identity|receipts|scans|schedules|targets|webhooks)/src/index\\.ts$' },
       to: { path: '\\.(decider|projection)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -27,6 +27,23 @@ export function readCases(log: () => EventLog, another: () => Promise<EventLog>)
     expect(await streamOf(log(), stream, 500)).toEqual([]);
   });
 
+  it('returns no more events than the limit', async () => {
+    const stream = newStream();
+    const batch = events(1_500);
+    for (const half of [batch.slice(0, 700), batch.slice(700)]) {
+      await log().append(stream, half[0] === batch[0] ? 'none' : 699, half);
+    }
+    for (const [from, limit] of [
+      [0, 1],
+      [3, 1],
+      [2, 1_200],
+      [1_499, 7],
+      [1_500, 1],
+    ] as const) {
+      expect(ids(await streamOf(log(), stream, from, limit))).toEqual(ids(batch.slice(from, from + limit)));
+    }
+  });
+
   it('returns a long stream completely and in order', async () => {
     const stream = newStream();
     const all = Array.from({ length: 4 }, () => events(700));

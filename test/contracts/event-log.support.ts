@@ -53,8 +53,8 @@ export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-export async function streamOf(log: EventLog, stream: string, from?: number): Promise<StoredEvent[]> {
-  return collect(log.readStream(stream, from));
+export async function streamOf(log: EventLog, stream: string, from?: number, limit?: number): Promise<StoredEvent[]> {
+  return collect(log.readStream(stream, from, limit));
 }
 
 export interface Followed {

@@ -24,11 +24,12 @@ describe('the states that are saved of long streams', () => {
     expect(statesAfter).toMatchSnapshot(`${family.category} version ${snapshotVersion}`);
   });
 
-  it('are those of every stream that an account can make longer without end', () => {
+  it('are those of every stream that can become longer without end', () => {
     const categories = withSnapshots.map(({ family }) => family.category);
     expect(categories.toSorted()).toEqual([
       'acceptedRisks',
       'keyring',
+      'receipts',
       'schedules',
       'slots',
       'targets',

@@ -9,6 +9,7 @@ import { membersStream } from '../../libs/identity/src/members.decider.ts';
 import { sessionStream } from '../../libs/identity/src/session.decider.ts';
 import { signInFailuresStream } from '../../libs/identity/src/sign-in-failures.decider.ts';
 import { userStream } from '../../libs/identity/src/user.decider.ts';
+import { receiptsStream } from '../../libs/receipts/src/receipts.decider.ts';
 import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
 import { acceptedRisksStream } from '../../libs/scans/src/risks/accepted-risks.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
@@ -35,6 +36,7 @@ export const streamKinds = [
   findingDetailsStream,
   accountWorkStream,
   acceptedRisksStream,
+  receiptsStream,
   schedulesStream,
   targetsStream,
   idempotencyStream,

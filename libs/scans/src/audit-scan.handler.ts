@@ -2,15 +2,14 @@ import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { Quota } from '#accounts';
 import { EventCatalogue, EventLog, readEvents } from '#event-sourcing';
-import type { Recorded } from '#event-sourcing';
 import { auditScan } from './scan-audit.ts';
 import type { CompleteScanAudit } from './scan-audit.ts';
 import { findingDetailsStream } from './finding-details.decider.ts';
 import type { FindingDetailed } from './finding-details.events.ts';
+import { readScanEvents } from './read-scan-events.ts';
 import { reportedFindings } from './reported-findings.ts';
 import { eventsUpTo } from './scan-moment.ts';
 import type { ScanMoment } from './scan-moment.ts';
-import { scanStream } from './scan.decider.ts';
 import type { ScanEvent } from './scan.events.ts';
 
 /** Replays a scan from its events alone, for operators; undefined where it does not exist. The month's usage tells of its refund. */
@@ -37,8 +36,7 @@ export class AuditScanHandler implements IQueryHandler<AuditScan> {
   }
 
   async execute({ scanId, moment }: AuditScan): Promise<CompleteScanAudit | undefined> {
-    const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    const events = eventsUpTo(all as unknown as readonly Recorded<ScanEvent>[], moment);
+    const events = eventsUpTo(await readScanEvents(this.#log, this.#catalogue, scanId), moment);
     const audit = auditScan(events);
     if (audit === undefined) return undefined;
     const details = await readEvents(this.#log, this.#catalogue, findingDetailsStream, scanId);

@@ -1,14 +1,12 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { EventCatalogue, EventLog, readEvents } from '#event-sourcing';
-import type { Recorded } from '#event-sourcing';
+import { EventCatalogue, EventLog } from '#event-sourcing';
 import { Rejected } from '#kernel';
+import { readScanEvents } from './read-scan-events.ts';
 import { auditScan } from './scan-audit.ts';
 import type { ScanAudit } from './scan-audit.ts';
 import { eventsUpTo } from './scan-moment.ts';
 import type { ScanMoment } from './scan-moment.ts';
-import { scanStream } from './scan.decider.ts';
-import type { ScanEvent } from './scan.events.ts';
 
 /**
  * The history of a scan for its account, from the events alone: without names of workers and operators.
@@ -36,8 +34,7 @@ export class GetScanHistoryHandler implements IQueryHandler<GetScanHistory> {
   }
 
   async execute({ accountId, scanId, moment }: GetScanHistory): Promise<ScanAudit> {
-    const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    const events = all as unknown as readonly Recorded<ScanEvent>[];
+    const events = await readScanEvents(this.#log, this.#catalogue, scanId);
     const [first] = events;
     if (first?.type !== 'ScanQueued' || first.data.accountId !== accountId) {
       throw new Rejected('not_found', 'There is no scan with this id.');

@@ -29,4 +29,5 @@ export { SecretBox } from './secret-box.ts';
 export { SenderObserver } from './sending/sender-observer.ts';
 export { WebhookSenderModule } from './sending/webhook-sender.module.ts';
 export { WebhookSenderSettings } from './sending/webhook-sender-settings.ts';
+export { WebhookLinks } from './webhook-links.ts';
 export { WebhookRetention } from './webhook-retention.ts';

@@ -13,6 +13,7 @@ import { RaiseWebhookEventHandler } from './raise-webhook-event.handler.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
 import { webhookEventEvents } from './webhook-event.events.ts';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import { WebhookLinks } from './webhook-links.ts';
 import { RaiseWebhookEvent } from './webhooks.commands.ts';
 import type { Occurrence } from './webhooks.commands.ts';
 
@@ -26,6 +27,8 @@ interface Situation {
   readonly events?: readonly WebhookEventKind[];
   readonly registeredAt?: string;
   readonly isDisabled?: boolean;
+  /** Of the service, where it is known. */
+  readonly origin?: string;
 }
 
 /** An account with one endpoint or more, and the handler in a process that knows no stream. */
@@ -34,6 +37,7 @@ async function setUp({
   events = ['usage.limit_reached'],
   registeredAt = occurredAt,
   isDisabled = false,
+  origin,
 }: Situation = {}) {
   const log = new InMemoryEventLog();
   const catalogue = new EventCatalogue([webhookEventEvents, webhookEndpointEvents, deliveryEvents]);
@@ -59,13 +63,14 @@ async function setUp({
   } as unknown as ReadYourWrites;
   const scan = { target: 'https://example.com/', scanType: 'quick', createdAt: '2026-06-01T11:00:00.000Z' };
   const queries = { execute: async () => scan } as unknown as QueryBus;
+  const links = new WebhookLinks(() => origin);
   const raiseIn = (
     process: CommandExecutor,
     decisionId: string,
     eventId = 'evt_1',
     about: Partial<Occurrence> = {},
   ): Promise<void> => {
-    const handler = new RaiseWebhookEventHandler(process, queries, store.port, readYourWrites, clock);
+    const handler = new RaiseWebhookEventHandler(process, queries, store.port, readYourWrites, clock, links);
     const kind = 'usage.limit_reached';
     const occurrence = { accountId, kind, eventId, timestamp: occurredAt, data: {}, ...about } as const;
     return handler.execute(new RaiseWebhookEvent(occurrence).withContext({ ...context, decisionId }));
@@ -117,6 +122,18 @@ describe('an event that receivers are told of', () => {
     await executor().execute(webhookEventStream, 'evt_1', { type: 'RaiseEvent', ...raised }, context);
     await raiseIn(executor(), 'decision-1');
     expect(log.events.at(-1)).toMatchObject({ type: 'DeliveryScheduled.v1', data: { body: raised.body } });
+  });
+
+  it.each([
+    ['scan.completed', 'https://scans.example', 'https://scans.example/v1/scans/scan_1/receipt'],
+    ['scan.completed', undefined, undefined],
+    ['scan.failed', 'https://scans.example', undefined],
+  ] as const)('says where the receipt of a scan is: %s, %s', async (kind, origin, receiptUrl) => {
+    const { log, executor, raiseIn } = await setUp({ events: [kind], ...(origin !== undefined && { origin }) });
+    await raiseIn(executor(), 'decision-1', 'evt_1', { kind, scanId: 'scan_1', data: { status: 'ended' } });
+    const { body = '' } = { ...log.events.at(-1)?.data } as { readonly body?: string };
+    const { data } = JSON.parse(body) as { readonly data: { readonly receipt_url?: string } };
+    expect(data.receipt_url).toBe(receiptUrl);
   });
 
   it.each<[deliveries: number, which: string, situation: Situation]>([

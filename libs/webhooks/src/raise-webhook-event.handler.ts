@@ -10,6 +10,7 @@ import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import { scheduleDelivery } from './schedule-delivery.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
+import { WebhookLinks } from './webhook-links.ts';
 import { serializePayload } from './webhook-payload.ts';
 import { RaiseWebhookEvent } from './webhooks.commands.ts';
 import type { Occurrence } from './webhooks.commands.ts';
@@ -22,6 +23,7 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
+  readonly #links: WebhookLinks;
 
   constructor(
     executor: CommandExecutor,
@@ -29,12 +31,14 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
     store: ReadStore,
     readYourWrites: ReadYourWrites,
     clock: Clock,
+    links: WebhookLinks,
   ) {
     this.#executor = executor;
     this.#queries = queries;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
     this.#clock = clock;
+    this.#links = links;
   }
 
   async execute({ occurrence, context }: RaiseWebhookEvent): Promise<void> {
@@ -83,7 +87,16 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
     if (scanId === undefined) return serializePayload({ id: eventId, type: kind, timestamp, data });
     const { target, scanType, createdAt } = await this.#queries.execute(new GetScanRequest(scanId));
     const { status, ...rest } = data;
-    const scan = { scan_id: scanId, status, target, scan_type: scanType, created_at: createdAt, ...rest };
+    const receiptUrl = kind === 'scan.completed' ? this.#links.receiptOf(scanId) : undefined;
+    const scan = {
+      scan_id: scanId,
+      status,
+      target,
+      scan_type: scanType,
+      created_at: createdAt,
+      ...rest,
+      ...(receiptUrl !== undefined && { receipt_url: receiptUrl }),
+    };
     return serializePayload({ id: eventId, type: kind, timestamp, data: scan });
   }
 }

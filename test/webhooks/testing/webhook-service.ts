@@ -34,6 +34,7 @@ import {
 import { RaiseWebhookEventHandler } from '../../../libs/webhooks/src/raise-webhook-event.handler.ts';
 import { RedeliverWebhookHandler } from '../../../libs/webhooks/src/redeliver-webhook.handler.ts';
 import { RegisterWebhookEndpointHandler } from '../../../libs/webhooks/src/register-webhook-endpoint.handler.ts';
+import { WebhookLinks } from '../../../libs/webhooks/src/webhook-links.ts';
 import { RotateWebhookSecretHandler } from '../../../libs/webhooks/src/rotate-webhook-secret.handler.ts';
 import { SendTestEventHandler } from '../../../libs/webhooks/src/send-test-event.handler.ts';
 import { deliveriesProjection } from '../../../libs/webhooks/src/deliveries.projection.ts';
@@ -387,9 +388,15 @@ export class WebhookService implements AsyncDisposable {
     const { executor, stores, readYourWrites } = this;
     if (command instanceof RaiseWebhookEvent) {
       const queries = new GetScanRequestHandler(stores.eventLog, this.catalogue) as unknown as QueryBus;
-      return new RaiseWebhookEventHandler(executor, queries, stores.readStore, readYourWrites, this.clock).execute(
-        command,
-      );
+      const links = new WebhookLinks(() => undefined);
+      return new RaiseWebhookEventHandler(
+        executor,
+        queries,
+        stores.readStore,
+        readYourWrites,
+        this.clock,
+        links,
+      ).execute(command);
     }
     if (command instanceof DisableGoneEndpoint) return new DisableGoneEndpointHandler(executor).execute(command);
     if (command instanceof CountUndeliveredEvent) {

@@ -24,6 +24,8 @@ export class ServerModule {
   }): DynamicModule {
     const { stores, settings, secretsKeys, log, api, scanWorker, scanner } = parts;
     const metrics = new Metrics();
+    // A worker has another port than the processes for the API.
+    const origin = settings.ROLE === 'worker' ? () => settings.PUBLIC_URL?.replace(/\/$/, '') : api.publicUrl;
     const webhookSender = new WebhookSenderSettings({
       instance: scanWorker.instance,
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000,
@@ -31,7 +33,7 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [
-        CoreModule.with(stores, settings, secretsKeys, log, metrics),
+        CoreModule.with(stores, settings, secretsKeys, log, { metrics, origin }),
         MetricsModule.with(metrics),
         ApiModule.with(api, settings),
         BackgroundModule.with(scanWorker, scanner, webhookSender),

@@ -149,8 +149,8 @@ export abstract class EventLog {
     throw new AppendRefused('this log cannot append to several streams together');
   }
 
-  /** The events of a stream from a revision on, in order; none for a stream that does not exist. */
-  abstract readStream(stream: string, from?: number): AsyncIterable<StoredEvent>;
+  /** The events of a stream from a revision on, at most `limit`, in order; none for a stream that does not exist. */
+  abstract readStream(stream: string, from?: number, limit?: number): AsyncIterable<StoredEvent>;
 
   /**
    * The history after a position, then live events, in order and without a gap, until `signal` aborts; reconnects by

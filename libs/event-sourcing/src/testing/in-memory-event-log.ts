@@ -106,9 +106,9 @@ export class InMemoryEventLog extends EventLog {
     this.events.splice(0, this.events.length, ...others);
   }
 
-  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
+  async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
     this.reads++;
-    const found = this.events.filter((event) => event.stream === stream && event.revision >= from);
+    const found = this.events.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit);
     this.eventsRead += found.length;
     yield* found;
   }

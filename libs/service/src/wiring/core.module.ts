@@ -16,6 +16,7 @@ import {
 } from '#event-sourcing';
 import { IdentitySettings } from '#identity';
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
+import { CheckpointSigner } from '#receipts';
 import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
@@ -23,11 +24,18 @@ import { EventReports } from '../log/event-reports.ts';
 import { LogOutages } from '../log/log-outages.ts';
 import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { receiptsOrigin } from '../config/receipts-origin.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
 import type { Stores } from './stores.ts';
 import { targetProviders } from './target-providers.ts';
 import { webhookProviders } from './webhook-providers.ts';
+
+interface ServerParts {
+  readonly metrics: Metrics;
+  /** Of the API, once it listens; undefined where this process does not know it. */
+  readonly origin: () => string | undefined;
+}
 
 /** The stores, the command executor and the slices, which the API, the background work and the CLI share. */
 @Global()
@@ -35,14 +43,14 @@ import { webhookProviders } from './webhook-providers.ts';
 export class CoreModule {
   /**
    * @param secretsKeys newest first; none for a program that neither encrypts secrets nor uses them
-   * @param metrics of a server
+   * @param server what only a server has
    */
   static with(
     stores: Stores,
     settings: Settings,
     secretsKeys: readonly Buffer[],
     log: Log,
-    metrics?: Metrics,
+    server?: ServerParts,
   ): DynamicModule {
     const providers: Provider[] = [
       {
@@ -50,8 +58,8 @@ export class CoreModule {
         useValue: new ObservedEventLog(
           stores.eventLog,
           new EventReports(logLines, log),
-          metrics,
-          metrics && new LogOutages(log),
+          server?.metrics,
+          server && new LogOutages(log),
         ),
       },
       { provide: ReadStore, useValue: stores.readStore },
@@ -88,7 +96,8 @@ export class CoreModule {
       { provide: BusyUtilization, useValue: BusyUtilization.from(settings) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...targetProviders(settings),
-      ...webhookProviders(settings, secretsKeys),
+      ...webhookProviders(settings, secretsKeys, () => server?.origin()),
+      { provide: CheckpointSigner, useValue: new CheckpointSigner(receiptsOrigin(settings), secretsKeys) },
     ];
     const modules = slices.map((slice) => slice.module);
     return {

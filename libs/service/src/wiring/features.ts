@@ -3,6 +3,7 @@ import { EventCatalogue, parkingEvents, readerName, retentionEvents, stateSnapsh
 import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Saga } from '#event-sourcing';
 import { identitySlice } from '#identity';
 import { acceptedRisksSlice, scansSlice } from '#scans';
+import { receiptsSlice } from '#receipts';
 import { schedulesSlice } from '#schedules';
 import { targetsSlice } from '#targets';
 import { webhooksSlice } from '#webhooks';
@@ -21,6 +22,7 @@ export const slices: readonly FeatureSlice[] = [
   targetsSlice,
   acceptedRisksSlice,
   identitySlice,
+  receiptsSlice,
 ];
 
 /** Every event that the service knows, by the category of its streams. */

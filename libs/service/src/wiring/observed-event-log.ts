@@ -64,8 +64,8 @@ export class ObservedEventLog extends EventLog {
     }
   }
 
-  override readStream(stream: string, from?: number): AsyncIterable<StoredEvent> {
-    return this.#log.readStream(stream, from);
+  override readStream(stream: string, from?: number, limit?: number): AsyncIterable<StoredEvent> {
+    return this.#log.readStream(stream, from, limit);
   }
 
   override follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {

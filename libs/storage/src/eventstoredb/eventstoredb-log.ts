@@ -108,9 +108,13 @@ export class EventStoreDbLog extends EventLog {
     return { position: toPosition(position), revision };
   }
 
-  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
+  async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
     let next = from;
-    const rest = () => this.#client.readStream(this.#names.toServer(stream), { fromRevision: BigInt(next) });
+    const rest = () =>
+      this.#client.readStream(this.#names.toServer(stream), {
+        fromRevision: BigInt(next),
+        ...(limit !== Infinity && { maxCount: limit - (next - from) }),
+      });
     try {
       for await (const { event } of this.#retried(rest)) {
         if (event === undefined) continue;

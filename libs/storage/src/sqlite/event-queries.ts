@@ -3,10 +3,11 @@ import type { StreamFilter } from '#event-sourcing';
 import { maxPageRows, pageReader } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 import { eventColumns } from './writer/hash-chain.ts';
+import { rowLimit } from './writer/row-limit.ts';
 
 /** The queries on the table of events. */
 export interface EventQueries {
-  stream(stream: string, from: number): Page;
+  stream(stream: string, from: number, limit: number): Page;
   /** Prepares a query for pages of the events that pass the filter, each after a position. */
   after(filter: StreamFilter): (position: number) => Page;
   /** Position of the last event that passes the filter; 0 when none does. */
@@ -16,7 +17,7 @@ export interface EventQueries {
 export function eventQueries(db: DatabaseSync): EventQueries {
   const stream = pageReader(
     db,
-    `SELECT ${eventColumns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${maxPageRows}`,
+    `SELECT ${eventColumns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision ${rowLimit}`,
   );
   const all = pageReader(
     db,
@@ -26,7 +27,7 @@ export function eventQueries(db: DatabaseSync): EventQueries {
   const headOfCategory = db.prepare('SELECT max(position) AS head FROM events WHERE category = ?');
 
   return {
-    stream,
+    stream: (name, from, limit) => stream(name, from, Math.min(limit, maxPageRows)),
     after({ categories }) {
       if (categories.length === 0) return all;
       const ofCategories = pageReader(db, categoryPagesSql(categories.length));

@@ -105,12 +105,14 @@ export class SqliteEventLog extends EventLog {
     }
   }
 
-  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
-    for (let next = from; ;) {
+  async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
+    let next = from;
+    for (let left = limit; ;) {
       this.#snapshot.open();
-      const { events, more } = this.#queries.stream(stream, next);
+      const { events, more } = this.#queries.stream(stream, next, left);
       yield* events;
-      if (!more) return;
+      left -= events.length;
+      if (!more || left <= 0) return;
       next = (events.at(-1)?.revision ?? next) + 1;
       await nextIteration();
     }

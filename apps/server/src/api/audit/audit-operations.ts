@@ -2,7 +2,9 @@ import type { Operation } from '../operation.ts';
 import { PageQuery } from '../page-query.ts';
 import { pageHeaders } from '../page-response.ts';
 import { auditEventPage, scanHistoryPage } from '../schemas/audit.schemas.ts';
-import { HistoryQuery } from './audit-requests.ts';
+import { scanReceipt } from '../schemas/receipt.schemas.ts';
+import { HistoryQuery, ReceiptQuery } from './audit-requests.ts';
+import { receiptExample } from './receipt-example.ts';
 
 const scanId = 'scan_4fY0Jq3vRk8sT1uWx2Zb7C';
 
@@ -53,6 +55,19 @@ export const auditOperations = {
       has_more: false,
     },
     errors: ['not_found'],
+  },
+  receipt: {
+    id: 'getScanReceipt',
+    summary: 'Get the receipt of a scan',
+    description:
+      'The proof that the end of a scan is in the log of the service: the event, the path from it to the root of a Merkle tree over the ends of all scans (RFC 9162), and the root, signed. Only for a scan that has ended: `409 invalid_state` before.',
+    tag: 'Audit',
+    access: 'scans:read',
+    path: { scan_id: 'The id returned at creation.' },
+    query: ReceiptQuery,
+    success: { status: 200, description: 'The receipt.', schema: scanReceipt },
+    example: receiptExample,
+    errors: ['not_found', 'invalid_state'],
   },
   events: {
     id: 'listAuditEvents',

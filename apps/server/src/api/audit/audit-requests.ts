@@ -1,8 +1,9 @@
-import { Validate, ValidatorConstraint } from 'class-validator';
+import { IsInt, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { parseScanMoment } from '#scans';
 import { MayBeAbsent } from '../may-be-absent.ts';
+import { mustBe } from '../must-be.ts';
 import { PageQuery } from '../page-query.ts';
 
 /** For `Validate`: a moment in the life of a scan. */
@@ -27,4 +28,19 @@ export class HistoryQuery extends PageQuery {
   @MayBeAbsent()
   @Validate(IsScanMoment)
   readonly at?: string;
+}
+
+const treeSize = mustBe('the size of an earlier tree: an integer from 1');
+
+/** `GET /v1/scans/{scan_id}/receipt` */
+export class ReceiptQuery {
+  @JSONSchema({
+    description:
+      'The `tree_size` of an earlier receipt: adds the proof that its tree is the beginning of this one, so that nothing was changed since.',
+  })
+  @MayBeAbsent()
+  @IsInt(treeSize)
+  @Min(1, treeSize)
+  @Max(2 ** 31 - 1, treeSize)
+  readonly since?: number;
 }

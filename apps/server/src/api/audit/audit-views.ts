@@ -1,7 +1,9 @@
 import { actorForAccount } from '#event-sourcing';
 import type { SecurityLogEntry } from '#identity';
+import type { ScanReceipt } from '#receipts';
 import type { HistoryEntry, ScanAudit } from '#scans';
 import { auditEvent, scanHistoryEntry, scanState } from '../schemas/audit.schemas.ts';
+import { scanReceipt } from '../schemas/receipt.schemas.ts';
 import { view } from '../view.ts';
 
 export const scanHistoryEntryView = view(
@@ -33,6 +35,21 @@ export const scanStateView = view(scanState, ({ scan, history, findings, score }
     ...(scan.failure !== null && { failure: scan.failure }),
   };
 });
+
+export const receiptView = view(scanReceipt, (receipt: ScanReceipt) => ({
+  scan_id: receipt.event.scan_id,
+  event: receipt.event,
+  inclusion_proof: {
+    leaf_index: receipt.index,
+    tree_size: receipt.size,
+    leaf_hash: receipt.leafHash,
+    root_hash: receipt.rootHash,
+    hashes: receipt.inclusion,
+  },
+  consistency_proof: receipt.consistency ?? null,
+  checkpoint: receipt.checkpoint,
+  verifier_keys: receipt.verifierKeys,
+}));
 
 export const auditEventView = view(auditEvent, ({ id, type, actor, userId, at, details }: SecurityLogEntry) => {
   const { keyId, ...others } = details;

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { pageOf } from '#event-sourcing';
 import { SecurityLog } from '#identity';
+import { GetScanReceipt } from '#receipts';
 import { GetScan, GetScanHistory, parseScanMoment } from '#scans';
 import { ApiOperation } from '../operation.ts';
 import { PageQuery, paginationOf } from '../page-query.ts';
@@ -9,9 +10,10 @@ import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
 import type { AuditEventPage, ScanHistoryPage } from '../schemas/audit.schemas.ts';
+import type { ReceiptBody } from '../schemas/receipt.schemas.ts';
 import { auditOperations } from './audit-operations.ts';
-import { HistoryQuery } from './audit-requests.ts';
-import { auditEventView, scanHistoryEntryView, scanStateView } from './audit-views.ts';
+import { HistoryQuery, ReceiptQuery } from './audit-requests.ts';
+import { auditEventView, receiptView, scanHistoryEntryView, scanStateView } from './audit-views.ts';
 
 /** What has happened, and who has done it. */
 @Controller('/v1')
@@ -42,6 +44,16 @@ export class AuditController {
     const entries = audit.history.map((entry) => scanHistoryEntryView(entry)).reverse();
     const page = pageOf(entries, ({ id }) => id, pagination);
     return { state: scanStateView(audit), ...this.#pages.of(request, query, page, ({ id }) => id) };
+  }
+
+  @Get('scans/:scan_id/receipt')
+  @ApiOperation(auditOperations.receipt)
+  async receipt(
+    @Principal() { accountId }: Principal,
+    @Param('scan_id') scanId: string,
+    @Query() { since }: ReceiptQuery,
+  ): Promise<ReceiptBody> {
+    return receiptView(await this.#queries.execute(new GetScanReceipt(accountId, scanId, since)));
   }
 
   @Get('audit/events')

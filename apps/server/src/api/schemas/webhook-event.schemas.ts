@@ -2,7 +2,7 @@ import { categories, confidences, scanTypes, severities } from '#scanner';
 import type { WebhookEventKind } from '#webhooks';
 import { usage } from './account.schemas.ts';
 import { failure } from './scan.schemas.ts';
-import { integer, object, oneOf, orNull, string, timestamp, unnamedObject } from './schema.ts';
+import { integer, object, oneOf, optional, orNull, string, timestamp, unnamedObject } from './schema.ts';
 import type { TSchema } from './schema.ts';
 
 /** What a kind of event tells, as the OpenAPI document shows it. */
@@ -51,9 +51,18 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
         status: oneOf('Always `completed`.', ['completed']),
         score: integer('0 to 100, higher is better.', 0, 100),
         grade: orNull(string('The score as a letter; null when the site blocked the scan.')),
+        receipt_url: optional(
+          string('Where its receipt is; absent where the service does not know its own URL (`PUBLIC_URL`).'),
+        ),
       }),
     ),
-    exampleData: { ...exampleScan, status: 'completed', score: 86, grade: 'A-' },
+    exampleData: {
+      ...exampleScan,
+      status: 'completed',
+      score: 86,
+      grade: 'A-',
+      receipt_url: `https://scanledger.example/v1/scans/${exampleScan.scan_id}/receipt`,
+    },
   },
   'scan.failed': {
     summary: 'A scan has failed',

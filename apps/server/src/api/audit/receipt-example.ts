@@ -1,0 +1,41 @@
+/** A receipt that can be verified with its own keys. */
+export const receiptExample = {
+  scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
+  event: {
+    type: 'ScanCompleted',
+    event_id: '9b2d7c5e-3f41-4a6b-8d0e-5c1f7a9b3e24',
+    revision: 11,
+    scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
+    target: 'https://example.com/',
+    scan_type: 'quick',
+    created_at: '2026-06-01T12:00:00.000Z',
+    completed_at: '2026-06-01T12:00:09.000Z',
+    score: 86,
+    grade: 'A-',
+    score_version: 3,
+    complete: true,
+    finding_counts: {
+      critical: 0,
+      high: 0,
+      medium: 0,
+      low: 2,
+      info: 3,
+    },
+    findings_sha256: '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945',
+    failure: null,
+  },
+  inclusion_proof: {
+    leaf_index: 1,
+    tree_size: 3,
+    leaf_hash: '671488b65c2091ae6a8eaec6c1fa0def8157cb11579e67569c46b3bd245515db',
+    root_hash: '7218e555699150bafe40997eb30915b56911c080d1a5f4c0c930d4bc94a9a006',
+    hashes: [
+      '022a6979e6dab7aa5ae4c3e5e45f7e977112a7e63593820dbec1ec738a24f93c',
+      '597fcb31282d34654c200d3418fca5705c648ebf326ec73d8ddef11841f876d8',
+    ],
+  },
+  consistency_proof: null,
+  checkpoint:
+    'scanledger.example/receipts\n3\nchjlVWmRULr+QJl+swkVtWkRwIDRpfTAyTDUvJSpoAY=\n\n— scanledger.example/receipts 2ef1esiuOFQZJwsMw5fv+mg6dd5fcmJ5Bwm0o2SfX0GAEyeWDOSy4pEBlV1jov3pIrsbywDjikcdJ1lKzTkUrS6mng4=\n',
+  verifier_keys: ['scanledger.example/receipts+d9e7f57a+AcumyTUvo5n0TXMzZCejcViM52SFzLJ1gZtjOa5NhvH3'],
+} as const;

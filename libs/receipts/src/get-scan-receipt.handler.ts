@@ -1,0 +1,118 @@
+import { Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { readerName, ReaderProgress, ReadStore } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { GetScan, hasEnded } from '#scans';
+import { CheckpointSigner } from './checkpoint.ts';
+import type { Hash } from './merkle-tree.ts';
+import type { ReceiptEvent } from './receipt-event.ts';
+import { ReceiptProofs } from './receipt-proofs.ts';
+import { receiptsProjection } from './receipts.projection.ts';
+import type { ReceiptDocument } from './receipts.projection.ts';
+
+/** The proof that the end of a scan is in the log of the service, for those who know a verifier key. */
+export interface ScanReceipt {
+  readonly event: ReceiptEvent;
+  readonly index: number;
+  readonly size: number;
+  readonly leafHash: Hash;
+  readonly rootHash: Hash;
+  /** From the leaf up. */
+  readonly inclusion: readonly Hash[];
+  /** Where it was asked for. */
+  readonly consistency: { readonly since: number; readonly hashes: readonly Hash[] } | undefined;
+  /** Signed. */
+  readonly checkpoint: string;
+  readonly verifierKeys: readonly string[];
+}
+
+/**
+ * @throws Rejected `not_found`; `invalid_state` for a scan that has not ended; `invalid_parameter` for a size that the tree does
+ *   not have yet; `service_unavailable` while the end is not recorded in the tree
+ */
+export class GetScanReceipt extends Query<ScanReceipt> {
+  constructor(
+    readonly accountId: string,
+    readonly scanId: string,
+    /** The size of an earlier tree, for the proof that it was only added to. */
+    readonly since?: number,
+  ) {
+    super();
+  }
+}
+
+/** How long it waits for a scan that has just ended. */
+const maxWaitMs = 3_000;
+/** The read model may be updated by another process, which does not wake this one. */
+const pollIntervalMs = 100;
+const { collection } = receiptsProjection;
+
+@QueryHandler(GetScanReceipt)
+export class GetScanReceiptHandler implements IQueryHandler<GetScanReceipt> {
+  readonly #queries: QueryBus;
+  readonly #store: ReadStore;
+  readonly #progress: ReaderProgress;
+  readonly #proofs: ReceiptProofs;
+  readonly #signer: CheckpointSigner;
+
+  constructor(
+    queries: QueryBus,
+    store: ReadStore,
+    progress: ReaderProgress,
+    proofs: ReceiptProofs,
+    signer: CheckpointSigner,
+  ) {
+    this.#queries = queries;
+    this.#store = store;
+    this.#progress = progress;
+    this.#proofs = proofs;
+    this.#signer = signer;
+  }
+
+  async execute({ accountId, scanId, since }: GetScanReceipt): Promise<ScanReceipt> {
+    const { status } = await this.#queries.execute(new GetScan(accountId, scanId));
+    if (!hasEnded(status))
+      throw new Rejected('invalid_state', `The scan is ${status}: it has a receipt once it has ended.`);
+    const index = await this.#indexOf(scanId);
+    const [newest] = await this.#store.find<ReceiptDocument>(collection, {
+      orderBy: 'index',
+      descending: true,
+      limit: 1,
+    });
+    const size = Math.max(newest?.index ?? 0, index) + 1;
+    if (since !== undefined && since > size) {
+      throw new Rejected('invalid_parameter', `The tree has ${size} leaves, less than ${since}.`, { param: 'since' });
+    }
+    const [{ event, hashes }, rootHash, inclusion, consistency] = await Promise.all([
+      this.#proofs.leaf(index),
+      this.#proofs.root(size),
+      this.#proofs.inclusion(index, size),
+      since === undefined ? undefined : this.#proofs.consistency(since, size),
+    ]);
+    return {
+      event,
+      index,
+      size,
+      leafHash: hashes[0] ?? '',
+      rootHash,
+      inclusion,
+      consistency: since === undefined || consistency === undefined ? undefined : { since, hashes: consistency },
+      checkpoint: this.#signer.sign(size, rootHash),
+      verifierKeys: this.#signer.verifierKeys,
+    };
+  }
+
+  async #indexOf(scanId: string): Promise<number> {
+    const deadline = performance.now() + maxWaitMs;
+    for (;;) {
+      const receipt = await this.#store.get<ReceiptDocument>(collection, scanId);
+      if (receipt !== undefined) return receipt.index;
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0) {
+        const message = 'The end of the scan is not recorded in the tree of receipts yet. Retry in 2 s.';
+        throw new Rejected('service_unavailable', message, { retryAfter: 2 });
+      }
+      await this.#progress.nextStep(readerName(collection), Math.min(remainingMs, pollIntervalMs));
+    }
+  }
+}

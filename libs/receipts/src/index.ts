@@ -1,0 +1,4 @@
+export { CheckpointSigner } from './checkpoint.ts';
+export { GetScanReceipt } from './get-scan-receipt.handler.ts';
+export type { ScanReceipt } from './get-scan-receipt.handler.ts';
+export { receiptsSlice } from './receipts.slice.ts';
