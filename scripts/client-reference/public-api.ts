@@ -28,6 +28,8 @@ export interface DocumentedType {
 /** What a package exports. */
 export interface PublicApi {
   readonly types: readonly DocumentedType[];
+  /** The functions that it exports by themselves. */
+  readonly functions: readonly DocumentedFunction[];
   /** The functions of the namespaces that it exports, by the namespace's name. */
   readonly namespaces: Readonly<Record<string, DocumentedType>>;
   /** Names of what has no documentation: `Scan.score`. */
@@ -54,6 +56,7 @@ export function publicApiOf(entryFile: string): PublicApi {
 
 class ApiReader implements PublicApi {
   readonly types: DocumentedType[] = [];
+  readonly functions: DocumentedFunction[] = [];
   readonly namespaces: Record<string, DocumentedType> = {};
   readonly undocumented: string[] = [];
   readonly #checker: ts.TypeChecker;
@@ -66,6 +69,7 @@ class ApiReader implements PublicApi {
     for (const [name, symbol] of this.#exportsOf(file)) {
       const declaration = declarationOf(symbol);
       if (ts.isSourceFile(declaration)) this.namespaces[name] = this.#namespace(name, declaration);
+      else if (ts.isFunctionDeclaration(declaration)) this.functions.push(this.#function(name, symbol, declaration));
       else this.#addType(symbol);
     }
   }

@@ -11,7 +11,7 @@ interface Sections {
 
 /**
  * The reference of a package as Markdown, in sections of the second level: its client, the resources of the client, its
- * namespaces, errors, and all other types.
+ * functions, namespaces, errors, and all other types.
  */
 export function referenceOf(api: PublicApi, clientName: string): string {
   const { client, resources, errors, others } = sectionsOf(api, clientName);
@@ -25,6 +25,8 @@ export function referenceOf(api: PublicApi, clientName: string): string {
       type.documentation,
       ...type.functions.map((one) => functionText(one, `client.${name}.`, linked)),
     ]),
+    '## Functions',
+    ...api.functions.map((one) => functionText(one, '', linked)),
     ...Object.entries(api.namespaces).flatMap(([name, { functions }]) => [
       `## Namespace ${name}`,
       ...functions.map((one) => functionText(one, `${name}.`, linked)),

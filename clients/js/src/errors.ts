@@ -116,6 +116,28 @@ export class TimeoutError extends ScanledgerError {
 export class SignatureVerificationError extends ScanledgerError {
   override readonly name: string = 'SignatureVerificationError';
 }
+/** The steps in which a receipt is verified, in their order. */
+export type ReceiptVerificationStep =
+  | 'verifier_keys'
+  | 'format'
+  | 'scan_id'
+  | 'leaf_hash'
+  | 'inclusion_proof'
+  | 'checkpoint'
+  | 'signature'
+  | 'consistency_proof'
+  | 'findings';
+/** A receipt does not prove what it says, or there is no key to verify it with; `step` says where its verification ended. */
+export class ReceiptVerificationError extends ScanledgerError {
+  override readonly name: string = 'ReceiptVerificationError';
+  /** The step that failed. None of the later ones was made. */
+  readonly step: ReceiptVerificationStep;
+
+  constructor(step: ReceiptVerificationStep, message: string) {
+    super(message);
+    this.step = step;
+  }
+}
 /** The scan that was waited for has failed; `scan.failure` says why. */
 export class ScanFailedError extends ScanledgerError {
   override readonly name: string = 'ScanFailedError';

@@ -11,6 +11,7 @@ export {
   PermissionError,
   QuotaExceededError,
   RateLimitError,
+  ReceiptVerificationError,
   ScanFailedError,
   ScanledgerError,
   ServerError,
@@ -18,10 +19,12 @@ export {
   TimeoutError,
   UntrustedCertificateError,
 } from './errors.ts';
-export type { ErrorDetails } from './errors.ts';
+export type { ErrorDetails, ReceiptVerificationStep } from './errors.ts';
 export type * from './models.ts';
 export { List } from './pagination.ts';
 export type { ListParams, Page } from './pagination.ts';
+export { verifyReceipt } from './receipts/verify-receipt.ts';
+export type { ReceiptFinding, VerifyReceiptOptions } from './receipts/verify-receipt.ts';
 export type { CallOptions } from './requester.ts';
 export type { AcceptRiskParams } from './resources/accepted-risks.ts';
 export type { ChangeEndpointParams, RegisterEndpointParams } from './resources/webhook-endpoints.ts';

@@ -333,6 +333,78 @@ export interface ScanState {
   failure?: Failure;
 }
 
+/** The end of a scan as the log has recorded it. Numbers are integers. Later versions may add members. */
+export interface ReceiptEvent {
+  /** How the scan ended. */
+  type: Open<'ScanCompleted' | 'ScanFailed'>;
+  /** Id of the event in the log. */
+  event_id: string;
+  /** Number of the event in the history of the scan. */
+  revision: number;
+  /** Id of the scan, an opaque string. */
+  scan_id: string;
+  /** The URL as it was submitted. */
+  target: string;
+  /** As requested, or the default. */
+  scan_type: ScanType;
+  /** When the scan was accepted. */
+  created_at: string;
+  /** When the scan completed or failed. */
+  completed_at: string;
+  /** 0 to 100, higher is better; null where the scan failed. */
+  score: number | null;
+  /** The score as a letter; null where the scan failed, or the site blocked it. */
+  grade: string | null;
+  /** Version of the scoring method; null where the scan failed. */
+  score_version: number | null;
+  /** Whether nothing that the scan type promises was left out; null where the scan recorded no coverage. */
+  complete: boolean | null;
+  /** Number of findings of each severity. */
+  finding_counts: FindingCounts;
+  /** Of the canonical JSON of the findings; `verifyReceipt` compares it. */
+  findings_sha256: string;
+  /** Why the scan failed; null where it completed. */
+  failure: Failure | null;
+}
+
+/** That a leaf is in the Merkle tree of the log: RFC 9162, section 2.1.3. */
+export interface InclusionProof {
+  /** Position of the leaf, from 0. */
+  leaf_index: number;
+  /** Leaves of the tree. */
+  tree_size: number;
+  /** SHA-256 of a zero byte and the canonical JSON (RFC 8785) of the event, hexadecimal. */
+  leaf_hash: string;
+  /** Root of the tree, hexadecimal. */
+  root_hash: string;
+  /** What leads from the leaf to the root, hexadecimal. */
+  hashes: string[];
+}
+
+/** That the tree begins with the leaves of an earlier one: RFC 9162, section 2.1.4. */
+export interface ConsistencyProof {
+  /** Leaves of the earlier tree. */
+  since: number;
+  /** What leads to both roots, hexadecimal. */
+  hashes: string[];
+}
+
+/** A signed proof that the end of a scan is in the log of the service; `verifyReceipt` verifies it. */
+export interface ScanReceipt {
+  /** Id of the scan, an opaque string. */
+  scan_id: string;
+  /** The end of the scan: the leaf. */
+  event: ReceiptEvent;
+  /** That the leaf is in the tree. */
+  inclusion_proof: InclusionProof;
+  /** That the tree has only grown since the size that was given; null where none was. */
+  consistency_proof: ConsistencyProof | null;
+  /** Size and root of the tree, signed by the service: a C2SP checkpoint. */
+  checkpoint: string;
+  /** The keys that sign, to compare with those that you trust. They prove nothing by themselves. */
+  verifier_keys: string[];
+}
+
 /** What has happened to a key, a member, an invitation or a sign-in of the account. */
 export interface AuditEvent {
   /** Identifier of the entry. */

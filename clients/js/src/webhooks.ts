@@ -1,9 +1,9 @@
+import { bytesOf, bytesOfHex, hexOf } from './bytes.ts';
+import type { Bytes } from './bytes.ts';
 import { SignatureVerificationError } from './errors.ts';
 import type { WebhookEvent } from './models.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { WebCrypto } from './web-crypto.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How to verify a signature. */
 export interface VerifyOptions {
@@ -51,8 +51,7 @@ export async function signForTest(
 ): Promise<string> {
   const { subtle } = await webCrypto();
   const digest = await subtle.sign('HMAC', await keyOf(secret.trim()), signedBytes(body, timestamp));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `t=${timestamp},v1=${hex}`;
+  return `t=${timestamp},v1=${hexOf(new Uint8Array(digest))}`;
 }
 
 function parseHeader(header: string | readonly string[] | null | undefined): { time: number; signatures: Bytes[] } {
@@ -80,17 +79,5 @@ async function keyOf(secret: string): ReturnType<WebCrypto['subtle']['importKey'
 
 /** What is signed: the time, a dot and the body. */
 function signedBytes(body: string | Uint8Array, timestamp: number): Bytes {
-  const encoder = new TextEncoder();
-  const start = encoder.encode(`${timestamp}.`);
-  const rest = typeof body === 'string' ? encoder.encode(body) : body;
-  const bytes = new Uint8Array(start.length + rest.length);
-  bytes.set(start);
-  bytes.set(rest, start.length);
-  return bytes;
-}
-
-/** Empty where the text is not hexadecimal: no signature is. */
-function bytesOfHex(text: string): Bytes {
-  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return new Uint8Array();
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return bytesOf(`${timestamp}.`, body);
 }
