@@ -75,6 +75,8 @@ class Reference:
             yield documented(resource.documentation)
             for method in resource.methods:
                 yield from self._method(method, f"client.{attribute.name}.", resource)
+        yield "## Functions"
+        yield from self._functions(PACKAGE / "_receipts" / "verify_receipt.py", "")
         yield from self._webhooks()
         yield "## Error classes"
         errors = [one for one in self.classes.values() if one.name.endswith("Error") and one.name in self.exported]
@@ -94,14 +96,18 @@ class Reference:
         return one.name == "Model" or any(self._is_model(self.classes[base]) for base in one.bases if base in self.classes)
 
     def _webhooks(self) -> Iterator[str]:
-        source = (PACKAGE / "webhooks.py").read_text(encoding="utf-8")
-        tree = ast.parse(source)
+        path = PACKAGE / "webhooks.py"
         yield "## Module webhooks"
-        yield documented(ast.get_docstring(tree) or "")
-        holder = Class("webhooks", [], "", source=source)
-        for node in tree.body:
+        yield documented(ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "")
+        yield from self._functions(path, "webhooks.")
+
+    def _functions(self, path: Path, prefix: str) -> Iterator[str]:
+        """The public functions of a module."""
+        source = path.read_text(encoding="utf-8").replace("List[", "list[").replace("Dict[", "dict[")
+        holder = Class(path.stem, [], "", source=source)
+        for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                yield from self._method(node, "webhooks.", holder)
+                yield from self._method(node, prefix, holder)
 
     def _method(self, node: Function, prefix: str, owner: Class) -> Iterator[str]:
         name = prefix if node.name == "__init__" else f"{prefix}{node.name}"

@@ -16,6 +16,7 @@ from ._errors import (
     PermissionError,
     QuotaExceededError,
     RateLimitError,
+    ReceiptVerificationError,
     ScanFailedError,
     ScanledgerError,
     ServerError,
@@ -25,5 +26,6 @@ from ._errors import (
 )
 from ._models import *  # noqa: F403
 from ._pagination import Page
+from ._receipts.verify_receipt import verify_receipt
 from ._scan_events import ScanEvent
 from ._version import VERSION as __version__

@@ -106,6 +106,16 @@ class SignatureVerificationError(ScanledgerError):
     """A webhook is not genuine, or too old."""
 
 
+class ReceiptVerificationError(ScanledgerError):
+    """A receipt does not prove what it says, or there is no key to verify it with."""
+
+    def __init__(self, step: str, message: str) -> None:
+        super().__init__(message)
+        #: The step that failed; none of the later ones was made. In their order: ``verifier_keys``, ``format``, ``scan_id``,
+        #: ``leaf_hash``, ``inclusion_proof``, ``checkpoint``, ``signature``, ``consistency_proof`` and ``findings``.
+        self.step = step
+
+
 class ScanFailedError(ScanledgerError):
     """The scan that was waited for has failed; ``scan.failure`` says why."""
 

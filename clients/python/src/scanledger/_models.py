@@ -15,8 +15,9 @@ class Model:
     _nested: ClassVar[Mapping[str, Type["Model"]]] = {}
 
     def __init__(self, members: Mapping[str, Any]) -> None:
+        nested = type(self)._nested
         for name, value in members.items():
-            self.__dict__[name] = _converted(value, self._nested.get(name))
+            self.__dict__[name] = _converted(value, nested.get(name))
 
     def to_dict(self) -> Dict[str, Any]:
         """The members as JSON has them."""
@@ -45,7 +46,7 @@ def _converted(value: Any, model: Optional[Type[Model]]) -> Any:
 def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
-    return value.to_dict() if isinstance(value, Model) else value
+    return Model.to_dict(value) if isinstance(value, Model) else value
 
 
 class CreatedScan(Model):
@@ -449,6 +450,86 @@ class ScanState(Model):
     failure: Optional[Failure] = None
 
     _nested = {"finding_counts": FindingCounts, "failure": Failure}
+
+
+class ReceiptEvent(Model):
+    """The end of a scan as the log has recorded it. Numbers are integers. Later versions may add members."""
+
+    #: ``ScanCompleted`` or ``ScanFailed``.
+    type: str
+    #: Id of the event in the log.
+    event_id: str
+    #: Number of the event in the history of the scan.
+    revision: int
+    #: Id of the scan, an opaque string.
+    scan_id: str
+    #: The URL as it was submitted.
+    target: str
+    #: As requested, or the default.
+    scan_type: str
+    #: When the scan was accepted.
+    created_at: str
+    #: When the scan completed or failed.
+    completed_at: str
+    #: 0 to 100, higher is better; None where the scan failed.
+    score: Optional[int]
+    #: The score as a letter; None where the scan failed, or the site blocked it.
+    grade: Optional[str]
+    #: Version of the scoring method; None where the scan failed.
+    score_version: Optional[int]
+    #: Whether nothing that the scan type promises was left out; None where the scan recorded no coverage.
+    complete: Optional[bool]
+    #: Number of findings of each severity.
+    finding_counts: FindingCounts
+    #: Of the canonical JSON of the findings; ``verify_receipt`` compares it.
+    findings_sha256: str
+    #: Why the scan failed; None where it completed.
+    failure: Optional[Failure]
+
+    _nested = {"finding_counts": FindingCounts, "failure": Failure}
+
+
+class InclusionProof(Model):
+    """That a leaf is in the Merkle tree of the log: RFC 9162, section 2.1.3."""
+
+    #: Position of the leaf, from 0.
+    leaf_index: int
+    #: Leaves of the tree.
+    tree_size: int
+    #: SHA-256 of a zero byte and the canonical JSON (RFC 8785) of the event, hexadecimal.
+    leaf_hash: str
+    #: Root of the tree, hexadecimal.
+    root_hash: str
+    #: What leads from the leaf to the root, hexadecimal.
+    hashes: List[str]
+
+
+class ConsistencyProof(Model):
+    """That the tree begins with the leaves of an earlier one: RFC 9162, section 2.1.4."""
+
+    #: Leaves of the earlier tree.
+    since: int
+    #: What leads to both roots, hexadecimal.
+    hashes: List[str]
+
+
+class ScanReceipt(Model):
+    """A signed proof that the end of a scan is in the log of the service; ``verify_receipt`` verifies it."""
+
+    #: Id of the scan, an opaque string.
+    scan_id: str
+    #: The end of the scan: the leaf.
+    event: ReceiptEvent
+    #: That the leaf is in the tree.
+    inclusion_proof: InclusionProof
+    #: That the tree has only grown since the size that was given; None where none was.
+    consistency_proof: Optional[ConsistencyProof]
+    #: Size and root of the tree, signed by the service: a C2SP checkpoint.
+    checkpoint: str
+    #: The keys that sign, to compare with those that you trust. They prove nothing by themselves.
+    verifier_keys: List[str]
+
+    _nested = {"event": ReceiptEvent, "inclusion_proof": InclusionProof, "consistency_proof": ConsistencyProof}
 
 
 class AuditEvent(Model):
