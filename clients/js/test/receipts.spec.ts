@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ReceiptVerificationError, verifyReceipt } from '../src/index.ts';
+import { ReceiptVerificationError, Scanledger, verifyReceipt } from '../src/index.ts';
 import type { ScanReceipt, VerifyReceiptOptions } from '../src/index.ts';
 import { isSignedBy, parseSignedNote, parseVerifierKey } from '../src/receipts/signed-note.ts';
 import { setting } from './cases.ts';
@@ -75,6 +75,26 @@ describe('verifyReceipt', () => {
   it.each([NaN, Infinity, 0.5, 1n, undefined, new Date(0), () => 1])('rejects %p in the event', async (score) => {
     const receipt = { ...unchanged.receipt, event: { ...unchanged.receipt.event, score: score as number } };
     await expect(verify({ ...unchanged, receipt })).rejects.toBeInstanceOf(ReceiptVerificationError);
+  });
+});
+
+describe('the receipts of a real service', () => {
+  it('are verified with its key, the findings, and an earlier receipt', async () => {
+    const { scans } = new Scanledger({ ca: readFileSync(setting('SCANLEDGER_CA_FILE'), 'utf8') });
+    const target = setting('SITE_URL');
+    const { scan_id: firstId } = await scans.createAndWait({ target });
+    const previous = await scans.receipt(firstId);
+    const { verifier_keys: verifierKeys } = previous;
+    const { scan_id: scanId, score } = await scans.createAndWait({ target });
+    const receipt = await scans.receipt(scanId, { since: previous.inclusion_proof.tree_size });
+    const { findings } = await scans.results(scanId);
+    expect(findings).not.toEqual([]);
+    const event = await verifyReceipt(receipt, { verifierKeys, findings, previous });
+    expect(event).toMatchObject({ scan_id: scanId, target, score });
+    await expect(verifyReceipt(receipt, { verifierKeys, findings: [] })).rejects.toMatchObject({ step: 'findings' });
+    await expect(verifyReceipt(previous, { verifierKeys, previous: receipt })).rejects.toMatchObject({
+      step: 'consistency_proof',
+    });
   });
 });
 

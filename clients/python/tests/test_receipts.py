@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List
 
 from cases import setting
 
-from scanledger import ReceiptVerificationError, ScanReceipt, verify_receipt
+from scanledger import ReceiptVerificationError, Scanledger, ScanReceipt, verify_receipt
 from scanledger._models import Finding, Model
 from scanledger._receipts.signed_note import is_signed_by, parse_signed_note, parse_verifier_key
 
@@ -128,6 +128,23 @@ class VerifyReceipt(unittest.TestCase):
 def at_score(value: Any) -> Dict[str, Any]:
     """Changes the score in the event."""
     return {"op": "replace", "path": "/event/score", "value": value}
+
+
+class RealService(unittest.TestCase):
+    def test_receipts_are_verified_with_its_key_the_findings_and_an_earlier_receipt(self) -> None:
+        target = setting("SITE_URL")
+        with Scanledger(ca_file=setting("SCANLEDGER_CA_FILE")) as client:
+            previous = client.scans.receipt(client.scans.create_and_wait(target).scan_id)
+            scan = client.scans.create_and_wait(target)
+            receipt = client.scans.receipt(scan.scan_id, since=previous.inclusion_proof.tree_size)
+            findings = client.scans.results(scan.scan_id).findings
+        self.assertTrue(findings)
+        event = verify_receipt(receipt, previous.verifier_keys, findings=findings, previous=previous)
+        self.assertEqual((event.scan_id, event.target, event.score), (scan.scan_id, target, scan.score))
+        with self.assertRaises(ReceiptVerificationError):
+            verify_receipt(receipt, previous.verifier_keys, findings=findings[1:])
+        with self.assertRaises(ReceiptVerificationError):
+            verify_receipt(previous, previous.verifier_keys, previous=receipt)
 
 
 class SignedNote(unittest.TestCase):

@@ -6,6 +6,7 @@ import type {
   ScanComparison,
   ScanHistoryEntry,
   ScanListItem,
+  ScanReceipt,
   ScanResults,
   ScanState,
   ScanStatus,
@@ -127,6 +128,14 @@ export class Scans {
   async state(scanId: string, params: { at?: string } = {}, options?: CallOptions): Promise<ScanState> {
     const call = { method: 'GET', path: historyOf(scanId), query: { ...params, limit: 1 } } as const;
     return (await this.#requester.call<{ state: ScanState }>(call, options)).state;
+  }
+
+  /**
+   * The signed proof of how the scan has ended, for `verifyReceipt`. With `since`, the `tree_size` of an earlier receipt, also
+   * that the log has only grown since.
+   */
+  async receipt(scanId: string, params: { since?: number } = {}, options?: CallOptions): Promise<ScanReceipt> {
+    return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/receipt`, query: { ...params } }, options);
   }
 
   /**

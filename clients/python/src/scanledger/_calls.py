@@ -17,6 +17,7 @@ from ._models import (
     RotatedApiKey,
     Scan,
     ScanComparison,
+    ScanReceipt,
     ScanResults,
     ScanState,
     Schedule,
@@ -68,6 +69,10 @@ class Calls:
         call = Call("GET", path_of("scans", scan_id, "history"), {"at": at, "limit": 1})
         page = yield from self.requester.call(call, options)
         return ScanState(page["state"])
+
+    def get_receipt(self, scan_id: str, since: Optional[int], options: CallOptions) -> Steps[ScanReceipt]:
+        call = Call("GET", path_of("scans", scan_id, "receipt"), {"since": since})
+        return self._model(ScanReceipt, call, options)
 
     def cancel_scan(self, scan_id: str, options: CallOptions) -> Steps[Scan]:
         return self._model(Scan, Call("POST", path_of("scans", scan_id, "cancel")), options)

@@ -12,6 +12,7 @@ from .._models import (
     ScanComparison,
     ScanHistoryEntry,
     ScanListItem,
+    ScanReceipt,
     ScanResults,
     ScanState,
 )
@@ -151,6 +152,20 @@ class AsyncScans(AsyncResource):
         ``audit:read``.
         """
         return await self._run(self._calls.get_scan_state(scan_id, at, CallOptions(timeout, max_retries)))
+
+    async def receipt(
+        self,
+        scan_id: str,
+        since: Optional[int] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ScanReceipt:
+        """The signed proof of how the scan has ended, for ``verify_receipt``.
+
+        With ``since``, the ``tree_size`` of an earlier receipt, also that the log has only grown since.
+        """
+        return await self._run(self._calls.get_receipt(scan_id, since, CallOptions(timeout, max_retries)))
 
     def events(
         self,
