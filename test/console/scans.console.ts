@@ -125,6 +125,12 @@ describe('scans in the console', () => {
       await expectGoodPage(page, 'scan-history');
       await expectNothingRan(page);
       await page.goto(scan);
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await expectGoodPage(page, 'scan-receipt');
+      await page.getByRole('button', { name: 'Copy' }).click();
+      const receipt = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as object;
+      expect(receipt).toHaveProperty('event.type', 'ScanCompleted');
+      await page.goto(scan);
       await page.getByRole('link', { name: 'Printable report' }).click();
       await expectGoodPage(page, 'scan-report');
       await expectNothingRan(page);

@@ -103,6 +103,19 @@ describe('the list of scans', () => {
     expect(text).not.toContain('usr_');
   });
 
+  it('leads to a scan whose receipt is shown as the API returns it', async () => {
+    const person = await owner();
+    const path = await completedScan(person);
+    const { status, text } = await person.visitor.open(`${path}/receipt`);
+    expect(status).toBe(200);
+    const receipt = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Record<string, unknown>;
+    expect(receipt).toMatchObject({
+      scan_id: path.replace('/scans/', ''),
+      event: { type: 'ScanCompleted', target: target.url },
+      inclusion_proof: { leaf_index: expect.any(Number) },
+    });
+  });
+
   it('is filtered by target, status, type and day together', async () => {
     const person = await owner();
     const scan = await completedScan(person);

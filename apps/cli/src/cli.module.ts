@@ -5,6 +5,8 @@ import { CoreModule, KeyUse, KeyViews, SiteUrl } from '#service';
 import type { Settings, Stores } from '#service';
 import { AccountCommands } from './accounts/account-commands.ts';
 import { AuditCommands } from './audit/audit-commands.ts';
+import { ReceiptCommands } from './audit/receipt-commands.ts';
+import { ReceiptKeys } from './audit/receipt-keys.ts';
 import { EventCommands } from './events/event-commands.ts';
 import { KeyCommands } from './keys/key-commands.ts';
 import { LogCopyCommands } from './log-copy/log-copy-commands.ts';
@@ -46,6 +48,12 @@ export class CliModule {
         ParkedCommands,
         EventCommands,
         AuditCommands,
+        ReceiptCommands,
+        {
+          provide: ReceiptKeys,
+          useFactory: (keys: PresentKeys) => new ReceiptKeys(settings, keys),
+          inject: [PresentKeys],
+        },
         LogCopyCommands,
       ],
     };

@@ -96,6 +96,7 @@ export { whilePaused } from './rebuild/pause-reader.ts';
 export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-builds.ts';
 export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
 export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
+export { readHistory } from './rebuild/read-history.ts';
 export { rebuildProjections, verifyProjections } from './rebuild/rebuild-projection.ts';
 export type { RebuildResult } from './rebuild/rebuild-projection.ts';
 export { UnprojectableEvent } from './rebuild/shadow-build.ts';

@@ -1,4 +1,6 @@
 export { CheckpointSigner } from './checkpoint.ts';
 export { GetScanReceipt } from './get-scan-receipt.handler.ts';
 export type { ScanReceipt } from './get-scan-receipt.handler.ts';
+export type { TreeHead, TreeVerification } from './tree-verification.ts';
+export { VerifyReceipts } from './verify-receipts.handler.ts';
 export { receiptsSlice } from './receipts.slice.ts';

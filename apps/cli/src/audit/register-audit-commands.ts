@@ -2,6 +2,7 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { registerCommand } from '../register-command.ts';
 import type { Invocation, Run } from '../register-command.ts';
+import { ReceiptCommands } from './receipt-commands.ts';
 import { AuditCommands } from './audit-commands.ts';
 
 export function registerAuditCommands(program: Command, run: Run): void {
@@ -24,4 +25,21 @@ export function registerAuditCommands(program: Command, run: Run): void {
         commands.log(options.expect),
       ),
     );
+  registerCommand(
+    audit,
+    'receipts',
+    'verify the Merkle tree of receipts, and that each says what the events of its scan say',
+  )
+    .option(
+      '--expect <size:root>',
+      'the tree that an earlier run printed, which must be the beginning of the present one',
+    )
+    .action(
+      run(ReceiptCommands, (commands, { options }: Invocation<{ readonly expect?: string }>) =>
+        commands.verify(options.expect),
+      ),
+    );
+  registerCommand(audit, 'verifier-keys', 'print the keys with which receipts are verified').action(
+    run(ReceiptCommands, (commands) => commands.verifierKeys()),
+  );
 }

@@ -59,7 +59,7 @@ export const settingTable = {
   HOST: setting('Address that HTTPS listens on.', '127.0.0.1', text('127.0.0.1')),
   PORT: setting('Port that HTTPS listens on; 0 picks a free one.', '8443', port(8443)),
   PUBLIC_URL: setting(
-    'URL of the service in links and documents. Set it where browsers use another.',
+    'URL of the service in links and webhooks, and the name of its verifier key.',
     'from HOST and PORT',
     origin(),
   ),
@@ -123,7 +123,7 @@ export const settingTable = {
     listOf(network),
   ),
   SECRETS_KEY: secretSetting(
-    'Key that encrypts webhook signing secrets: 32 bytes in base64. Several keys, newest first, comma-separated, for rotation.',
+    'Key that encrypts webhook signing secrets, and from which the key of receipts is derived: 32 bytes in base64. Several keys, newest first, comma-separated, for rotation.',
     'generated on first start (embedded)',
     listOf((value) => {
       if (Buffer.from(value, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');

@@ -9,6 +9,7 @@ export const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
   Keys: 'API keys: create, rotate, revoke.',
   Webhooks: 'Endpoints that events are sent to, the events, and their deliveries.',
   'Accepted risks': 'Findings that an account has decided to live with: shown, not hidden.',
-  Audit: 'What has happened to scans, API keys and members: when, by whom, and what was the state then.',
+  Audit:
+    'What has happened to scans, API keys and members: when, by whom, and what was the state then; and receipts that prove how scans have ended.',
   Service: 'The state of the service, and its description.',
 };

@@ -82,6 +82,7 @@ function header(shown: ShownScan): Html {
       <a class="button secondary" href="/scans/${scanId}/history">History</a>
       ${hasEnded(scan.status) && html`<a class="button secondary" href="/scans/${scanId}/compare">Compare</a>`}
       <a class="button secondary" href="/scans/${scanId}/report">Printable report</a>
+      ${hasEnded(scan.status) && html`<a class="button secondary" href="/scans/${scanId}/receipt">Receipt</a>`}
       ${isAllowed(session.role, 'scans:write') && actions(session, scan, target)}
     </div>`;
 }

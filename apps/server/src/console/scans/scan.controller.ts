@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
+import { GetScanReceipt } from '#receipts';
 import { CancelScan, GetResults, GetScan, GetScanHistory, GetShownRevision, hasEnded, ListScans } from '#scans';
 import type { ScanDocument } from '#scans';
+import { receiptView as receiptBody } from '../../api/audit/audit-views.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
@@ -12,6 +14,7 @@ import { ActorNames } from '../actor-names.ts';
 import { allFindingsView } from './all-findings-view.ts';
 import { historyView } from './history-view.ts';
 import { naturalNumber } from './natural-number.ts';
+import { receiptView } from './receipt-view.ts';
 import { reportView } from './report-view.ts';
 import { reloadSeconds, scanView } from './scan-view.ts';
 import type { ShownScan } from './shown-scan.ts';
@@ -67,6 +70,20 @@ export class ScanController {
     const nameOf = await this.#names.of(accountId, actors);
     const content = historyView(scan, audit, naturalNumber(request.query.get('from')), nameOf);
     return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
+  }
+
+  @Get('receipt')
+  @WebPage({ id: 'scanReceiptPage', access: 'scans:read' })
+  async receipt(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    const scan = await this.#scan(request, scanId);
+    const receipt = await this.#queries.execute(new GetScanReceipt(request.session.accountId, scanId));
+    const content = receiptView(scan, receiptBody(receipt));
+    return consolePage(request, {
+      ...part,
+      title: `Receipt of the scan of ${scan.target}`,
+      content,
+      scripts: ['copy.js'],
+    });
   }
 
   @Get('findings')
