@@ -5,6 +5,10 @@ import type { ExitCode } from './exit-codes.ts';
 import { listenCommand } from './listen/listen-command.ts';
 import type { TypedListenOptions } from './listen/listen-options.ts';
 import { openCommand } from './open/open-command.ts';
+import { receiptCommand } from './receipt/receipt-command.ts';
+import type { ReceiptOptions } from './receipt/receipt-command.ts';
+import { verifyReceiptCommand } from './receipt/verify-receipt-command.ts';
+import type { TypedVerifyReceiptOptions } from './receipt/verify-receipt-options.ts';
 import { scanCommand } from './scan/scan-command.ts';
 import { localDefaults, scanDefaults } from './scan/scan-options.ts';
 import type { TypedScanOptions } from './scan/scan-options.ts';
@@ -24,6 +28,12 @@ export async function runCommandLine(args: readonly string[], signal: AbortSigna
     open: async (scanId, options) => {
       exitCode = await openCommand(scanId, options);
     },
+    receipt: async (scanId, options) => {
+      exitCode = await receiptCommand(scanId, options, signal);
+    },
+    verifyReceipt: async (file, options) => {
+      exitCode = await verifyReceiptCommand(file, options);
+    },
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -39,6 +49,8 @@ interface Commands {
   scan(this: void, target: string, options: TypedScanOptions & ConnectionOptions): Promise<void>;
   listen(this: void, options: TypedListenOptions & ConnectionOptions): Promise<void>;
   open(this: void, scanId: string, options: ConnectionOptions): Promise<void>;
+  receipt(this: void, scanId: string, options: ReceiptOptions & ConnectionOptions): Promise<void>;
+  verifyReceipt(this: void, file: string, options: TypedVerifyReceiptOptions): Promise<void>;
 }
 
 function createProgram(commands: Commands): Command {
@@ -50,6 +62,8 @@ function createProgram(commands: Commands): Command {
   addScan(program, commands.scan);
   addListen(program, commands.listen);
   addOpen(program, commands.open);
+  addReceipt(program, commands.receipt);
+  addVerifyReceipt(program, commands.verifyReceipt);
   return program;
 }
 
@@ -120,6 +134,39 @@ function addOpen(program: Command, open: Commands['open']): void {
     .command('open <scan>')
     .description("print the URL of a scan in the service's console, and open it where there is a display");
   withConnection(command).action(open);
+}
+
+function addReceipt(program: Command, receipt: Commands['receipt']): void {
+  const command = program
+    .command('receipt <scan>')
+    .description('get the signed proof of how a scan has ended, to keep or to hand on with its report')
+    .option('--previous <file>', 'an earlier receipt: adds the proof that the log was only added to since')
+    .option('--output <file>', 'write it to a file instead of standard output');
+  withConnection(command).action(receipt);
+}
+
+function addVerifyReceipt(program: Command, verifyReceipt: Commands['verifyReceipt']): void {
+  program
+    .command('verify-receipt <file>')
+    .description('verify a receipt, without a service or an account, and show what it proves')
+    .option(
+      '--verifier-key <key>',
+      'of the log, from its operator, never from the receipt; repeatable; or SCANLEDGER_VERIFIER_KEY',
+      collect,
+    )
+    .option('--findings <file>', "also verify findings: the scan's results, or a JSON report")
+    .option('--previous <file>', 'also verify that the log was only added to since an earlier receipt or checkpoint')
+    .option('--format <format>', 'of standard output: text or json', 'text')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 valid, 1 not valid, 2 wrong options or a file that cannot be read.
+
+Examples:
+  scanledger receipt scan_4fY0Jq3vRk8sT1uWx2Zb7C --output receipt.json
+  scanledger verify-receipt receipt.json --verifier-key scans.example.com/receipts+d9e7f57a+Acum…`,
+    )
+    .action(verifyReceipt);
 }
 
 /** How to reach the service. */

@@ -1,4 +1,11 @@
-import { ConnectionError, QuotaExceededError, RateLimitError, ScanledgerError, TimeoutError } from '#client';
+import {
+  ConnectionError,
+  QuotaExceededError,
+  RateLimitError,
+  ReceiptVerificationError,
+  ScanledgerError,
+  TimeoutError,
+} from '#client';
 
 /** Exit codes that pipelines may rely on. */
 export const exitCodes = {
@@ -6,6 +13,8 @@ export const exitCodes = {
   passed: 0,
   /** Findings, or a score, that the options do not allow. */
   findings: 1,
+  /** The receipt does not prove what it says. */
+  invalidReceipt: 1,
   /** Wrong options, or a file that cannot be used. */
   usage: 2,
   /** The scan failed, or it could not be followed to its end. */
@@ -27,6 +36,9 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof QuotaExceededError || error instanceof RateLimitError) return exitCodes.quota;
   if (error instanceof ConnectionError || error instanceof TimeoutError) return exitCodes.scanFailed;
+  if (error instanceof ReceiptVerificationError) {
+    return error.step === 'verifier_keys' ? exitCodes.usage : exitCodes.invalidReceipt;
+  }
   // A request that the service refuses: a target that is no URL, a key that it does not know.
   if (error instanceof ScanledgerError) return exitCodes.usage;
   return exitCodes.scanFailed;

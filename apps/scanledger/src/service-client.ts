@@ -1,7 +1,7 @@
 import { Scanledger } from '#client';
 import { UsageError } from './exit-codes.ts';
-import { readText } from './settings.ts';
 import type { ConnectionSettings } from './settings.ts';
+import { readText } from './text-files.ts';
 
 /** @throws UsageError where the URL or the key is missing; `otherwise` says what else can be done */
 export function clientOf({ url, apiKey, caFile }: ConnectionSettings, otherwise = ''): Scanledger {

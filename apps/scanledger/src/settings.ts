@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { UsageError } from './exit-codes.ts';
+import { readJson } from './text-files.ts';
 
 /** What every command needs to reach the service. */
 export interface ConnectionSettings {
@@ -41,19 +42,10 @@ function firstOf(...values: readonly (string | undefined)[]): string | undefined
   return values.find((value) => value !== undefined && value !== '');
 }
 
-/** @throws UsageError that names the file */
-export function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
 function readConfigFile(path: string | undefined): ConfigFile {
   if (path === undefined && !existsSync(defaultConfigFile)) return {};
   const name = path ?? defaultConfigFile;
-  const config = parse(readText(name), name);
+  const config = readObject(name);
   const unknown = Object.keys(config).find((member) => !members.some((known) => known === member));
   if (unknown !== undefined) throw new UsageError(`${name} has an unknown member: ${unknown}`);
   const wrong = members.find((member) => config[member] !== undefined && typeof config[member] !== 'string');
@@ -61,13 +53,8 @@ function readConfigFile(path: string | undefined): ConfigFile {
   return config;
 }
 
-function parse(text: string, name: string): Record<string, unknown> {
-  let config: unknown;
-  try {
-    config = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+function readObject(name: string): Record<string, unknown> {
+  const config = readJson(name);
   if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Record<string, unknown>;
   throw new UsageError(`${name} must be a JSON object`);
 }

@@ -2,6 +2,7 @@ import type { Style } from '#terminal';
 import { countOf } from '#kernel';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { severities } from '#scanner';
+import { printable } from './printable.ts';
 import { coverageText, nothingFound, scoreText, skippedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -40,10 +41,4 @@ function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
       .map((line) => `          ${line}`),
     '',
   ].join('\n');
-}
-
-/** Without control characters: what a site sent must not command the terminal. */
-function printable(text: string, areLinesKept = false): string {
-  const kept = areLinesKept ? text.replaceAll('\r\n', '\n') : text.replaceAll(/[\n\t]/g, ' ');
-  return kept.replaceAll(/[^\P{Cc}\n]|\p{Cf}/gu, '\ufffd');
 }

@@ -1,7 +1,7 @@
 import { cookieProblem, headerProblem } from '#scanner';
 import type { TargetCredentials } from '#scanner';
 import { UsageError } from '../exit-codes.ts';
-import { readText } from '../settings.ts';
+import { readText } from '../text-files.ts';
 
 /**
  * The values of `--header` and `--cookie`; undefined where there are none. `@FILE` reads them from a file, one a line,

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import type { Scanledger } from '#client';
 import { ProgressBar, Style } from '#terminal';
-import { UsageError, exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { render } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
@@ -9,8 +8,9 @@ import { baselineOf, parseBaseline } from '../rules/baseline.ts';
 import { expiredEntries, parseIgnoreList } from '../rules/ignore-list.ts';
 import { judgeFindings, verdictOn } from '../rules/verdict.ts';
 import { clientOf } from '../service-client.ts';
-import { connectionSettings, readText } from '../settings.ts';
+import { connectionSettings } from '../settings.ts';
 import type { ConnectionOptions } from '../settings.ts';
+import { readText, writeText } from '../text-files.ts';
 import { version } from '../version.ts';
 import { parseScanOptions } from './scan-options.ts';
 import type { ScanOptions, TypedScanOptions } from './scan-options.ts';
@@ -71,19 +71,11 @@ async function queue(client: Scanledger, target: string, options: ScanOptions, s
 function write(report: Report, options: ScanOptions): void {
   const plain = new Style(undefined);
   for (const { format, path } of options.files) {
-    writeFile(path, render(report, format, plain, version));
+    writeText(path, render(report, format, plain, version));
   }
   if (options.writeBaselineFile !== undefined) {
-    writeFile(options.writeBaselineFile, `${JSON.stringify(baselineOf(report.result), null, 2)}\n`);
+    writeText(options.writeBaselineFile, `${JSON.stringify(baselineOf(report.result), null, 2)}\n`);
   }
   if (options.isQuiet && options.format === 'text') return;
   process.stdout.write(render(report, options.format, new Style(process.stdout), version));
-}
-
-function writeFile(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
