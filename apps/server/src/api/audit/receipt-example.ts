@@ -12,7 +12,7 @@ export const receiptExample = {
     completed_at: '2026-06-01T12:00:09.000Z',
     score: 86,
     grade: 'A-',
-    score_version: 3,
+    score_version: 1,
     complete: true,
     finding_counts: {
       critical: 0,
@@ -27,8 +27,8 @@ export const receiptExample = {
   inclusion_proof: {
     leaf_index: 1,
     tree_size: 3,
-    leaf_hash: '671488b65c2091ae6a8eaec6c1fa0def8157cb11579e67569c46b3bd245515db',
-    root_hash: '7218e555699150bafe40997eb30915b56911c080d1a5f4c0c930d4bc94a9a006',
+    leaf_hash: '5db3031fe44c69fc1bb8a4ac7aa3c10fc8f3bf4583b18e30f30176df28fbcc13',
+    root_hash: 'b9707a4077548f091b154707440fba8dbc085d3658ae309ae804a3a1d28ff35c',
     hashes: [
       '022a6979e6dab7aa5ae4c3e5e45f7e977112a7e63593820dbec1ec738a24f93c',
       '597fcb31282d34654c200d3418fca5705c648ebf326ec73d8ddef11841f876d8',
@@ -36,6 +36,6 @@ export const receiptExample = {
   },
   consistency_proof: null,
   checkpoint:
-    'scanledger.example/receipts\n3\nchjlVWmRULr+QJl+swkVtWkRwIDRpfTAyTDUvJSpoAY=\n\n— scanledger.example/receipts 2ef1esiuOFQZJwsMw5fv+mg6dd5fcmJ5Bwm0o2SfX0GAEyeWDOSy4pEBlV1jov3pIrsbywDjikcdJ1lKzTkUrS6mng4=\n',
+    'scanledger.example/receipts\n3\nuXB6QHdUjwkbFUcHRA+6jbwIXTZYrjCa6ASjodKP81w=\n\n— scanledger.example/receipts 2ef1em6Y3VydZdEVp06XbcuGJJ8qUONI69Sr4kt2gTkBOIYuuTvWkTq2SaovEJAWvTrxlNxrgb0YUgCOmYUqQsrSiAo=\n',
   verifier_keys: ['scanledger.example/receipts+d9e7f57a+AcumyTUvo5n0TXMzZCejcViM52SFzLJ1gZtjOa5NhvH3'],
 } as const;
