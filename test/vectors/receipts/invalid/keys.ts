@@ -24,6 +24,8 @@ export function invalidKeys(): readonly InvalidReceipt[] {
     'a type that is not Ed25519': key.verifierKeyOf(2),
     'a public key that is too short': of(Buffer.alloc(31, 9)),
     'a public key that is too long': of(Buffer.alloc(33, 9)),
+    'a number in place of keys': 1,
+    'an object in place of keys': {},
     'a key that is no text': [1],
     'a key that is null': [null],
   };

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, List, Mapping, Optional, Sequence, Union
+from typing import Any, Iterable, List, Mapping, Optional, Sequence, Union
 
 from .._errors import ReceiptVerificationError
 from .._models import Finding, ReceiptEvent, ScanReceipt
@@ -56,7 +56,7 @@ def verify_receipt(
 
 
 def _keys(texts: Union[str, Sequence[str]]) -> List[VerifierKey]:
-    given = [texts] if isinstance(texts, str) else list(texts or ())
+    given = [texts] if isinstance(texts, str) else list(texts) if isinstance(texts, Iterable) else []
     _demand(len(given) > 0, "verifier_keys", "there is no key to verify with")
     keys = []
     for text in given:
