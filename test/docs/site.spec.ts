@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errorTable } from '../../apps/server/src/api/errors.ts';
 import { catalogue } from '../../libs/checks/src/index.ts';
 import { camelCase } from '../../scripts/samples/sample-call.ts';
-import { Documented } from '../support/openapi.ts';
+import { Documented, errorCodesOf } from '../support/openapi.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
 import { crawlDocumentation, withoutAnchor } from './crawled-site.ts';
 import type { CrawledPage } from './crawled-site.ts';
@@ -150,7 +150,7 @@ describe('the reference', () => {
       for (const { name } of operation.parameters) {
         expect([path, section]).toEqual([path, expect.stringContaining(`<code>${name}</code>`)]);
       }
-      const codes = Object.values(operation.responses).flatMap((response) => response['x-error-codes'] ?? []);
+      const codes = Object.values(operation.responses).flatMap(errorCodesOf);
       for (const code of codes) {
         expect([path, section]).toEqual([path, expect.stringContaining(`href="/docs/errors#${code}"`)]);
       }
@@ -165,9 +165,25 @@ describe('the reference', () => {
     expect(ids).toEqual(expect.arrayContaining(Object.keys(documented.document.webhooks)));
   });
 
+  const isObject = (type: string | readonly string[] = []): boolean => [type].flat().includes('object');
+
   it('has every object', () => {
-    const objects = Object.keys(documented.document.components.schemas).filter((name) => !name.endsWith('Body'));
-    expect(crawled.get('/docs/reference/objects')?.ids).toEqual(expect.arrayContaining(objects));
+    const components = Object.entries(documented.document.components.schemas);
+    const objects = components.filter(([name, { type }]) => isObject(type) && !name.endsWith('Body'));
+    const ids = crawled.get('/docs/reference/objects')?.ids;
+    expect(ids).toEqual(expect.arrayContaining(objects.map(([name]) => name)));
+  });
+
+  it('says of every named value what it means where it is used', () => {
+    const components = Object.entries(documented.document.components.schemas);
+    const values = components.filter(([, { type }]) => !isObject(type));
+    expect(values.length).toBeGreaterThan(5);
+    for (const [name, { enum: allowed = [] }] of values) {
+      const page = String(crawled.get('/docs/reference/objects')?.html);
+      expect(page).not.toContain(`#${name}"`);
+      for (const value of allowed)
+        expect([name, page]).toEqual([name, expect.stringContaining(`<code>${value}</code>`)]);
+    }
   });
 });
 

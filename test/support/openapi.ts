@@ -27,12 +27,22 @@ export interface Operation {
       string,
       {
         readonly headers?: Readonly<Record<string, object>>;
-        readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
-        /** Of an error response. */
-        readonly 'x-error-codes'?: readonly string[];
+        readonly content?: Readonly<Record<string, ResponseContent>>;
       }
     >
   >;
+}
+
+interface ResponseContent {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  /** Of an error response: by its codes. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** The codes that an error response may have; none of a success. */
+export function errorCodesOf({ content }: { readonly content?: Readonly<Record<string, ResponseContent>> }): string[] {
+  return Object.keys(content?.['application/json']?.examples ?? {});
 }
 
 /** What the service posts to a receiver, by the kind of the event. */
@@ -104,8 +114,8 @@ export class Documented {
     const type = headers['content-type']?.split(';')[0] ?? '';
     if (documented.content[type] === undefined) return [...problems, `${place} is of the undocumented type ${type}`];
     if (type !== 'application/json') return problems;
-    const { 'x-error-codes': codes } = documented;
-    if (codes !== undefined && !codes.includes(String(body['error']))) {
+    const codes = errorCodesOf(documented);
+    if (status >= 400 && !codes.includes(String(body['error']))) {
       problems.push(`${place} has the undocumented code ${String(body['error'])}`);
     }
     const validate = this.#validator(path, method, status);

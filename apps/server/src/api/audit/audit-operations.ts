@@ -60,7 +60,7 @@ export const auditOperations = {
     id: 'getScanReceipt',
     summary: 'Get the receipt of a scan',
     description:
-      'The proof that the end of a scan is in the log of the service: the event, the path from it to the root of a Merkle tree over the ends of all scans (RFC 9162), and the root, signed. Only for a scan that has ended: `409 invalid_state` before.',
+      'The proof of how a scan has ended: the event, the path from it to the root of a Merkle tree over the ends of all scans (RFC 9162), and the root, signed.',
     tag: 'Audit',
     access: 'scans:read',
     path: { scan_id: 'The id returned at creation.' },

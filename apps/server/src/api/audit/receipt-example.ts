@@ -26,16 +26,13 @@ export const receiptExample = {
   },
   inclusion_proof: {
     leaf_index: 1,
-    tree_size: 3,
+    tree_size: 2,
     leaf_hash: '5db3031fe44c69fc1bb8a4ac7aa3c10fc8f3bf4583b18e30f30176df28fbcc13',
-    root_hash: 'b9707a4077548f091b154707440fba8dbc085d3658ae309ae804a3a1d28ff35c',
-    hashes: [
-      '022a6979e6dab7aa5ae4c3e5e45f7e977112a7e63593820dbec1ec738a24f93c',
-      '597fcb31282d34654c200d3418fca5705c648ebf326ec73d8ddef11841f876d8',
-    ],
+    root_hash: '11d75f84c8e2fba7bf8b7d847c8077e7c0875158dcc1ae5d51b1aa312522c9f3',
+    hashes: ['022a6979e6dab7aa5ae4c3e5e45f7e977112a7e63593820dbec1ec738a24f93c'],
   },
   consistency_proof: null,
   checkpoint:
-    'scanledger.example/receipts\n3\nuXB6QHdUjwkbFUcHRA+6jbwIXTZYrjCa6ASjodKP81w=\n\n— scanledger.example/receipts 2ef1em6Y3VydZdEVp06XbcuGJJ8qUONI69Sr4kt2gTkBOIYuuTvWkTq2SaovEJAWvTrxlNxrgb0YUgCOmYUqQsrSiAo=\n',
+    'scanledger.example/receipts\n2\nEddfhMji+6e/i32EfIB358CHUVjcwa5dUbGqMSUiyfM=\n\n— scanledger.example/receipts 2ef1ekqfY3DwdeX1KwH4V98HDUMaXZMoy+kRVVI61hYcfdpPxPYWw0DhPHHCHzDiYUR3TJm/BBavh3rReQxD7Uoo5gU=\n',
   verifier_keys: ['scanledger.example/receipts+d9e7f57a+AcumyTUvo5n0TXMzZCejcViM52SFzLJ1gZtjOa5NhvH3'],
 } as const;

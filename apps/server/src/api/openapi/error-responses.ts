@@ -59,7 +59,6 @@ function errorResponse(
 ): object {
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n'),
-    'x-error-codes': codes,
     headers: responseHeaders(components, {
       ...((status === 401 || status === 403) && { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') }),
       ...(status === 405 && { Allow: textHeader('Methods that the path supports.') }),
@@ -68,7 +67,9 @@ function errorResponse(
     content: {
       'application/json': {
         schema: components.share('schemas', 'Error', errorSchema),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, serverUrl) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, components.share('examples', code, { value: errorExample(code, serverUrl) })]),
+        ),
       },
     },
   };

@@ -1,4 +1,4 @@
-type Section = 'schemas' | 'responses' | 'parameters' | 'headers';
+type Section = 'schemas' | 'responses' | 'parameters' | 'headers' | 'examples';
 
 /** The components of the document: what occurs in several places is written once, and referenced. */
 export class SharedComponents {
@@ -7,6 +7,7 @@ export class SharedComponents {
     responses: {},
     parameters: {},
     headers: {},
+    examples: {},
   };
 
   /** A reference to the component; the object itself where another one has the name. */

@@ -44,15 +44,21 @@ export function webhooksSection(components: SharedComponents): Readonly<Record<s
           },
         },
       },
-      responses: {
-        '2XX': { description: 'The event is accepted. Respond within 15 seconds; the body is ignored.' },
-        410: { description: 'Disables the endpoint.' },
-        default: { description: 'The delivery failed; it is retried, at most four times.' },
-      },
+      responses: receiverResponses(components),
     };
     return [kind, { post }];
   });
   return Object.fromEntries(entries) as Record<string, object>;
+}
+
+/** What a receiver responds with. */
+function receiverResponses(components: SharedComponents): object {
+  const shared = (name: string, description: string): object => components.share('responses', name, { description });
+  return {
+    '2XX': shared('EventAccepted', 'The event is accepted. Respond within 15 seconds; the body is ignored.'),
+    410: shared('EndpointGone', 'Disables the endpoint.'),
+    default: shared('DeliveryFailed', 'The delivery failed; it is retried, at most four times.'),
+  };
 }
 
 function sharedHeader(

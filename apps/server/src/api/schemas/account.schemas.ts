@@ -1,5 +1,5 @@
 import { plans, scopes } from '#accounts';
-import { arrayOf, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
+import { arrayOf, integer, named, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
 import type { Static } from './schema.ts';
 
 export const usage = object('Usage', {
@@ -13,19 +13,28 @@ export const usage = object('Usage', {
 const keyProperties = {
   key_id: string('Identifier of the key; not the key.'),
   name: string('As given by its owner.'),
-  scopes: arrayOf(oneOf('What the key may do.', scopes)),
+  scopes: arrayOf(named('Scope', oneOf('What the key may do.', scopes))),
   prefix: string('First 8 characters of the key.'),
   last4: string('Last 4 characters of the key.'),
   created_at: timestamp('When it was created.'),
-  last_used_at: orNull(timestamp('When it was last accepted, to the minute; null before its first use.')),
-  expires_at: orNull(timestamp('When it expires; null for never.')),
-  exposed_at: orNull(timestamp('When it was first sent over plain HTTP, unencrypted; null for never.')),
-  state: oneOf('`expiring`: the key was rotated, and works until `expires_at`.', [
-    'active',
-    'expiring',
-    'expired',
-    'revoked',
-  ]),
+  last_used_at: named(
+    'KeyLastUse',
+    orNull(timestamp('When it was last accepted, to the minute; null before its first use.')),
+  ),
+  expires_at: named('KeyExpiry', orNull(timestamp('When it expires; null for never.'))),
+  exposed_at: named(
+    'KeyExposure',
+    orNull(timestamp('When it was first sent over plain HTTP, unencrypted; null for never.')),
+  ),
+  state: named(
+    'KeyState',
+    oneOf('`expiring`: the key was rotated, and works until `expires_at`.', [
+      'active',
+      'expiring',
+      'expired',
+      'revoked',
+    ]),
+  ),
 };
 
 const secret = string('The key. Shown this once; absent when the request is replayed.', {

@@ -1,11 +1,11 @@
-import { scanStatuses } from '#scans';
 import {
   anyObject,
   arrayOf,
   boolean,
+  hasMore,
   integer,
+  named,
   object,
-  oneOf,
   optional,
   orNull,
   pageOf,
@@ -13,10 +13,13 @@ import {
   timestamp,
 } from './schema.ts';
 import type { Static } from './schema.ts';
-import { failure, findingCounts } from './scan.schemas.ts';
+import { failure, findingCounts, scanStatus } from './scan.schemas.ts';
 
-const actor = string(
-  'Who caused it: `user:usr_…`, `key:key_…` or `account:acc_…`; `operator` for the operators of the service, and `Scanledger` for the service itself.',
+const actor = named(
+  'Actor',
+  string(
+    'Who caused it: `user:usr_…`, `key:key_…` or `account:acc_…`; `operator` for the operators of the service, and `Scanledger` for the service itself.',
+  ),
 );
 
 export const scanHistoryEntry = object('ScanHistoryEntry', {
@@ -34,7 +37,7 @@ export const scanHistoryEntry = object('ScanHistoryEntry', {
 export const scanState = object('ScanState', {
   revision: integer('Of the last event that it includes.', 0),
   at: timestamp('When that event was recorded.'),
-  status: oneOf('State of the scan: `queued`, then `running`, and finally `completed` or `failed`.', scanStatuses),
+  status: scanStatus,
   progress: integer('Percent of the planned work that is done.', 0, 100),
   attempt: integer('0 until the scan starts, then 1, and one more each time that it is resumed.', 0),
   finding_counts: findingCounts,
@@ -53,7 +56,7 @@ export const scanState = object('ScanState', {
 export const scanHistoryPage = object('ScanHistoryPage', {
   state: scanState,
   data: arrayOf(scanHistoryEntry, 'The entries of the page, newest first.'),
-  has_more: boolean('More exist beyond this page.'),
+  has_more: hasMore,
 });
 
 export const auditEvent = object('AuditEvent', {

@@ -1,29 +1,47 @@
 import { blockReasons, categories, confidences, scanTypes, severities } from '#scanner';
 import { failureCodes, incomparabilities, scanStatuses } from '#scans';
 import { acceptance } from './accepted-risk.schemas.ts';
-import { arrayOf, boolean, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
+import {
+  arrayOf,
+  boolean,
+  integer,
+  named,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  pageOf,
+  string,
+  timestamp,
+} from './schema.ts';
 import type { Static } from './schema.ts';
 
-const scanId = string('Opaque identifier, at most 255 characters.', { maxLength: 255 });
-const status = oneOf('State of the scan: `queued`, then `running`, and finally `completed` or `failed`.', scanStatuses);
-const target = string('The URL as it was submitted.');
-const scanType = oneOf('As requested, or the default.', scanTypes);
-const createdAt = timestamp('When the scan was accepted.');
+const scanId = named('ScanId', string('Opaque identifier, at most 255 characters.', { maxLength: 255 }));
+export const scanStatus = named(
+  'ScanStatus',
+  oneOf('State of the scan: `queued`, then `running`, and finally `completed` or `failed`.', scanStatuses),
+);
+export const target = named('SubmittedTarget', string('The URL as it was submitted.'));
+export const scanType = named('ScanType', oneOf('As requested, or the default.', scanTypes));
+export const createdAt = named('ScanCreationTime', timestamp('When the scan was accepted.'));
 const scheduleId = optional(string('The schedule whose run it is; absent for other scans.'));
 const grades: readonly string[] = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'];
 
 export const failure = object('Failure', {
-  code: oneOf('Why the scan failed.', failureCodes),
+  code: named('FailureCode', oneOf('Why the scan failed.', failureCodes)),
   message: string('For people; may change.'),
 });
 
-const score = integer(
-  '0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured.',
-  0,
-  100,
+const score = named(
+  'Score',
+  integer(
+    '0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured.',
+    0,
+    100,
+  ),
 );
 const scoreFinal = boolean('True only when the scan is completed.');
-const grade = orNull(oneOf('The score as a letter; null when the site blocked the scan.', grades));
+const grade = named('Grade', orNull(oneOf('The score as a letter; null when the site blocked the scan.', grades)));
 const count = (what: string) => integer(what, 0);
 
 const coverage = orNull(
@@ -73,11 +91,11 @@ const summary = {
   details_deleted_at: optional(timestamp('When the findings were deleted, after their retention period.')),
 };
 
-export const createdScan = object('CreatedScan', { scan_id: scanId, status });
+export const createdScan = object('CreatedScan', { scan_id: scanId, status: scanStatus });
 
 export const scan = object('Scan', {
   scan_id: scanId,
-  status,
+  status: scanStatus,
   target,
   scan_type: scanType,
   schedule_id: scheduleId,
@@ -90,7 +108,7 @@ export const scan = object('Scan', {
 
 export const scanListItem = object('ScanListItem', {
   scan_id: scanId,
-  status,
+  status: scanStatus,
   target,
   scan_type: scanType,
   schedule_id: scheduleId,
@@ -99,6 +117,10 @@ export const scanListItem = object('ScanListItem', {
 });
 
 export const scanPage = pageOf('ScanPage', scanListItem);
+
+const severity = named('Severity', oneOf('In ascending order: info, low, medium, high, critical.', severities));
+const confidence = named('Confidence', oneOf('How sure the check is.', confidences));
+export const category = named('Category', oneOf('Area of the site. Further values may be added.', categories));
 
 const place = object('Place', {
   url: string('Where it was found.'),
@@ -121,9 +143,9 @@ export const finding = object('Finding', {
   first_seen_scan_id: optional(string('The earlier scan of the target in which it was found first.')),
   accepted,
   title: string('For people.'),
-  severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
-  confidence: oneOf('How sure the check is.', confidences),
-  category: oneOf('Area of the site. Further values may be added.', categories),
+  severity,
+  confidence,
+  category,
   description: string('What is wrong, and why it matters.'),
   remediation: string('How to fix it.'),
   url: string('Where it was found.'),
@@ -135,7 +157,7 @@ export const finding = object('Finding', {
 
 export const scanResults = object('ScanResults', {
   scan_id: scanId,
-  status,
+  status: scanStatus,
   score,
   score_final: scoreFinal,
   score_version: integer('Version of the scoring method.', 1),
@@ -161,9 +183,9 @@ const comparedFinding = object('ComparedFinding', {
   first_seen_scan_id: optional(string('For `new`: the earlier scan of the target in which it was found first.')),
   accepted,
   title: string('For people.'),
-  severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
-  confidence: oneOf('How sure the check is.', confidences),
-  category: oneOf('Area of the site. Further values may be added.', categories),
+  severity,
+  confidence,
+  category,
   places_count: orNull(integer('Places that have the weakness; null for scans of version 1.4 and before.', 0)),
 });
 

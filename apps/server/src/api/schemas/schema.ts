@@ -24,6 +24,11 @@ export function unnamedObject<P extends TProperties>(description: string, proper
   return Type.Object(properties, { description });
 }
 
+/** A value that several schemas have: a component of the OpenAPI document. */
+export function named<S extends TSchema>(title: string, schema: S): S {
+  return { ...schema, title };
+}
+
 /** The property may be absent. */
 export const optional = Type.Optional;
 
@@ -58,9 +63,12 @@ export function timestamp(description: string): TUnsafe<string> {
 }
 
 export function orNull<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  const { type, enum: values } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
+  const { title, ...others } = schema as S & { readonly title?: string };
+  const { type, enum: values } = others as { readonly type?: string; readonly enum?: readonly unknown[] };
   return Type.Unsafe({
-    ...schema,
+    ...others,
+    // A value that may be null is another one than that which the name stands for.
+    ...(type === 'object' && { title }),
     type: [type, 'null'],
     ...(values !== undefined && { enum: [...values, null] }),
   });
@@ -71,10 +79,13 @@ export function anyObject(description: string): TUnsafe<Readonly<Record<string, 
   return Type.Unsafe({ type: 'object', description, additionalProperties: true });
 }
 
+/** Of pages. */
+export const hasMore = named('HasMore', boolean('More exist beyond this page.'));
+
 /** A page of a list: Stripe's shape, which the service document uses for scans. */
 export function pageOf<S extends TSchema>(title: string, items: S) {
   return object(title, {
     data: arrayOf(items, 'The items of the page.'),
-    has_more: boolean('More exist beyond this page.'),
+    has_more: hasMore,
   });
 }

@@ -1,9 +1,10 @@
-import { categories, confidences, scanTypes, severities } from '#scanner';
+import { confidences, severities } from '#scanner';
 import type { WebhookEventKind } from '#webhooks';
 import { usage } from './account.schemas.ts';
-import { failure } from './scan.schemas.ts';
-import { integer, object, oneOf, optional, orNull, string, timestamp, unnamedObject } from './schema.ts';
+import { category, createdAt, failure, scanType, target } from './scan.schemas.ts';
+import { integer, object, oneOf, optional, orNull, string, unnamedObject } from './schema.ts';
 import type { TSchema } from './schema.ts';
+import { webhookEventId, webhookEventTime } from './webhook.schemas.ts';
 
 /** What a kind of event tells, as the OpenAPI document shows it. */
 export interface DescribedEvent {
@@ -16,9 +17,9 @@ export interface DescribedEvent {
 
 const scan = {
   scan_id: string('Id of the scan.'),
-  target: string('The URL as it was submitted.'),
-  scan_type: oneOf('As requested, or the default.', scanTypes),
-  created_at: timestamp('When the scan was accepted.'),
+  target,
+  scan_type: scanType,
+  created_at: createdAt,
 };
 const exampleScan = {
   scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
@@ -120,7 +121,7 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
           title: string('For people.'),
           severity: oneOf('How severe it is.', severities),
           confidence: oneOf('How sure the check is.', confidences),
-          category: oneOf('Area of the site. Further values may be added.', categories),
+          category,
         }),
       }),
     ),
@@ -166,9 +167,9 @@ function scanWith(further: Readonly<Record<string, TSchema>>): TSchema {
 
 function payload(title: string, kind: WebhookEventKind, data: TSchema): TSchema {
   return object(title, {
-    id: string('Identifier of the event, the same in every delivery; use it to discard duplicates.'),
+    id: webhookEventId,
     type: oneOf('Kind of the event.', [kind]),
-    timestamp: timestamp('When it happened.'),
+    timestamp: webhookEventTime,
     data,
   });
 }

@@ -4,6 +4,7 @@ import {
   arrayOf,
   boolean,
   integer,
+  named,
   object,
   oneOf,
   optional,
@@ -14,7 +15,16 @@ import {
 } from './schema.ts';
 import type { Static } from './schema.ts';
 
-const kind = oneOf('Kind of event. Further kinds may be added; ignore unknown ones.', webhookEventKinds);
+const kind = named(
+  'WebhookEventKind',
+  oneOf('Kind of event. Further kinds may be added; ignore unknown ones.', webhookEventKinds),
+);
+
+export const webhookEventId = named(
+  'WebhookEventId',
+  string('Identifier of the event, the same in every delivery; use it to discard duplicates.'),
+);
+export const webhookEventTime = named('WebhookEventTime', timestamp('When it happened.'));
 
 const endpointProperties = {
   endpoint_id: string('Identifier of the endpoint.'),
@@ -22,10 +32,13 @@ const endpointProperties = {
   events: arrayOf(kind, 'Kinds of events that are sent.'),
   description: orNull(string('As given by its owner.')),
   enabled: boolean('Whether events are sent.'),
-  disabled_reason: orNull(
-    oneOf(
-      '`requested` by the account; `gone`: it responded with 410; `failing`: ten consecutive events failed over three days.',
-      disabledReasons,
+  disabled_reason: named(
+    'DisabledReason',
+    orNull(
+      oneOf(
+        '`requested` by the account; `gone`: it responded with 410; `failing`: ten consecutive events failed over three days.',
+        disabledReasons,
+      ),
     ),
   ),
   created_at: timestamp('When it was registered.'),
@@ -66,9 +79,9 @@ export const scheduledDelivery = object('ScheduledDelivery', {
 });
 
 export const webhookEvent = object('WebhookEvent', {
-  id: string('Identifier of the event, the same in every delivery; use it to discard duplicates.'),
+  id: webhookEventId,
   type: kind,
-  timestamp: timestamp('When it happened.'),
+  timestamp: webhookEventTime,
   data: anyObject('What happened; depends on the kind.'),
 });
 export const webhookEventPage = pageOf('WebhookEventPage', webhookEvent);

@@ -2,6 +2,7 @@ import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { anchoredHeading, codeBlock, renderInline } from '../markdown/render-markdown.ts';
 import { sampleOf, sampleView } from '../samples/sample-view.ts';
+import { errorCodesOf } from './reference-document.ts';
 import type { PlacedOperation, ReferenceDocument, ShownContent, ShownResponse } from './reference-document.ts';
 import { propertiesView, propertyView, typeView } from './schema-view.ts';
 
@@ -54,7 +55,7 @@ function bodyView({ schema, example }: ShownContent, document: ReferenceDocument
 }
 
 function responsesView({ responses }: PlacedOperation): Html {
-  const successes = Object.entries(responses).filter(([, response]) => response['x-error-codes'] === undefined);
+  const successes = Object.entries(responses).filter(([, response]) => errorCodesOf(response).length === 0);
   return html`<h3>Response</h3>
     ${successes.map(([status, response]) => responseView(status, response))}`;
 }
@@ -78,7 +79,7 @@ function responseView(status: string, { description, content, headers = {} }: Sh
 
 function errorsView({ responses }: PlacedOperation): Html {
   const codes = Object.entries(responses).flatMap(([status, response]) =>
-    (response['x-error-codes'] ?? []).map((code) => ({ status, code })),
+    errorCodesOf(response).map((code) => ({ status, code })),
   );
   return html`<h3>Errors</h3>
     <ul class="codes">

@@ -21,6 +21,8 @@ export interface ShownSchema {
 export interface ShownContent {
   readonly schema: ShownSchema;
   readonly example?: unknown;
+  /** Of an error response: by its codes. */
+  readonly examples?: Readonly<Record<string, object>>;
 }
 
 export interface ShownParameter {
@@ -35,7 +37,6 @@ export interface ShownResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
   readonly content?: Readonly<Record<string, ShownContent>>;
-  readonly 'x-error-codes'?: readonly string[];
 }
 
 export interface ShownOperation {
@@ -67,15 +68,17 @@ export class ReferenceDocument {
   readonly #document: Document;
 
   constructor(document: object) {
-    this.#document = document as Document;
+    this.#document = withValuesInline(document) as Document;
   }
 
   get tags(): Document['tags'] {
     return this.#document.tags;
   }
 
+  /** The objects that have names. */
   get schemas(): Readonly<Record<string, ShownSchema>> {
-    return this.#document.components.schemas;
+    const schemas = Object.entries(this.#document.components.schemas);
+    return Object.fromEntries(schemas.filter(([, schema]) => isObject(schema)));
   }
 
   operations(tag: string): readonly PlacedOperation[] {
@@ -117,6 +120,29 @@ export class ReferenceDocument {
     const steps = $ref.split('/').slice(1);
     return steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)[step], this.#document) as T;
   }
+}
+
+/** The codes of an error response; none of a success. */
+export function errorCodesOf({ content }: ShownResponse): readonly string[] {
+  return Object.keys(content?.['application/json']?.examples ?? {});
+}
+
+/** With schemas of values, such as an enumeration, in place of the references to them: they are shown where they are used. */
+function withValuesInline(document: object): object {
+  const { schemas } = (document as Document).components;
+  const inlined = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(inlined);
+    const name = /^#\/components\/schemas\/(\w+)$/.exec((value as ShownSchema).$ref ?? '')?.[1];
+    const schema = name === undefined ? undefined : schemas[name];
+    if (schema !== undefined && !isObject(schema)) return schema;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]));
+  };
+  return inlined(document) as object;
+}
+
+function isObject({ type }: ShownSchema): boolean {
+  return [type].flat().includes('object');
 }
 
 /** The name of the object that a schema, or the items of an array, refers to. */
