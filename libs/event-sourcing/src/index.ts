@@ -90,6 +90,7 @@ export { ReaderProgress } from './readers/reader-progress.ts';
 export { StreamTail } from './readers/stream-tail.ts';
 export type { StreamWatch } from './readers/stream-tail.ts';
 export { reactTo, SagaTask } from './readers/saga-task.ts';
+export { maxRepeatedReactions } from './readers/saved-position.ts';
 export type { Comparison } from './rebuild/build-comparison.ts';
 export { LeaseUnavailable, withExclusiveLease } from './leases/exclusive-lease.ts';
 export { whilePaused } from './rebuild/pause-reader.ts';

@@ -1,4 +1,5 @@
 import { canonicalJson } from '#kernel';
+import { maxRepeatedReactions } from '#event-sourcing';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { completedBy, emptyTree, leafHash, withLeaf } from './merkle-tree.ts';
 import type { MerkleTree } from './merkle-tree.ts';
@@ -16,9 +17,6 @@ export interface ReceiptsState extends MerkleTree {
   readonly recentScans: readonly string[];
 }
 
-/** More than a saga can repeat after a crash. */
-const maxRecentScans = 1_000;
-
 /** A Merkle tree over the ends of all scans (RFC 9162). It only grows: a leaf keeps its index and its hash. */
 export const receiptsDecider: Decider<ReceiptsState, AppendLeaf, LeafAppended> = {
   initialState: { ...emptyTree, recentScans: [] },
@@ -31,7 +29,7 @@ export const receiptsDecider: Decider<ReceiptsState, AppendLeaf, LeafAppended> =
 
   evolve: (tree, { data: { event, hashes } }) => ({
     ...withLeaf(tree, hashes),
-    recentScans: [...tree.recentScans.slice(1 - maxRecentScans), event.scan_id],
+    recentScans: [...tree.recentScans.slice(1 - maxRepeatedReactions), event.scan_id],
   }),
 };
 

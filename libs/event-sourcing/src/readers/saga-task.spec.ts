@@ -151,6 +151,15 @@ describe('the reader of a saga', () => {
     expect(saved(later)).toBe(2);
   });
 
+  it('saves its position before a crash could have it repeat more than a thousand reactions', async () => {
+    const { handle, log } = await setUp();
+    await handle(events('thing-a', 1, 500));
+    await handle(events('thing-a', 501, 500));
+    expect(log.savedPositions.has('saga')).toBe(false);
+    await handle(events('thing-a', 1_001, 1));
+    expect(Number(log.savedPositions.get('saga'))).toBe(1_000);
+  });
+
   it('does not move its checkpoint after an abort', async () => {
     const stop = new AbortController();
     const { handle, reached } = await setUp({ dispatch: async () => stop.abort() });

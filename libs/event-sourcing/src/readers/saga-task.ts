@@ -112,6 +112,7 @@ export class SagaTask implements ReaderTask {
       signal,
     );
     if (signal.aborted) return;
+    await this.#saved.makeRoomFor(relevant.length);
     // Streams are independent: they are handled in parallel, the events of each in order unless they are independent too.
     const streams = Map.groupBy(relevant, ({ stream, id }) => (this.#saga.isUnordered === true ? id : stream));
     const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, catalogue, event, dispatch);
@@ -120,7 +121,7 @@ export class SagaTask implements ReaderTask {
     await parking.save();
     if (relevant.length > 0) {
       if (this.#saga.savesAtOnce === true) await log.savePosition(this.name, through);
-      else this.#saved.reach(through);
+      else this.#saved.reach(through, relevant.length);
     }
     await store.advance({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
   }

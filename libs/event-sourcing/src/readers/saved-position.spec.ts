@@ -43,11 +43,11 @@ describe('the position of a saga', () => {
 
   it('is saved at once where the last save is a second ago', async () => {
     const { position, saves, end } = setUp();
-    position.reach('1');
+    position.reach('1', 1);
     await pass(1_000);
-    position.reach('2');
+    position.reach('2', 1);
     await pass(10_000);
-    position.reach('3');
+    position.reach('3', 1);
     await pass(0);
     expect(saves.made).toEqual([
       [0, '1'],
@@ -60,7 +60,7 @@ describe('the position of a saga', () => {
   it('is saved once a second while the saga goes on, up to what it has reached by then', async () => {
     const { position, saves, end } = setUp();
     for (let n = 1; n <= 30; n += 1) {
-      position.reach(String(n).padStart(2, '0'));
+      position.reach(String(n).padStart(2, '0'), 1);
       await pass(100);
     }
     expect(saves.made).toEqual([
@@ -74,9 +74,9 @@ describe('the position of a saga', () => {
 
   it('is saved a second after the last save where the saga has become quiet, and then no more', async () => {
     const { position, saves, end } = setUp();
-    position.reach('1');
+    position.reach('1', 1);
     await pass(100);
-    position.reach('2');
+    position.reach('2', 1);
     await pass(10_000);
     await end();
     expect(saves.made).toEqual([
@@ -87,11 +87,11 @@ describe('the position of a saga', () => {
 
   it('is saved at the end, and not afterwards', async () => {
     const { position, saves, end } = setUp();
-    position.reach('1');
+    position.reach('1', 1);
     await pass(100);
-    position.reach('2');
+    position.reach('2', 1);
     await end();
-    position.reach('3');
+    position.reach('3', 1);
     await pass(10_000);
     expect(saves.made).toEqual([
       [0, '1'],
@@ -102,30 +102,60 @@ describe('the position of a saga', () => {
   it('is saved at the end where it has moved on during a save', async () => {
     const { position, saves, end } = setUp();
     saves.durationMs = 100;
-    position.reach('1');
+    position.reach('1', 1);
     await pass(50);
-    position.reach('2');
+    position.reach('2', 1);
     await Promise.all([end(), pass(200)]);
     expect(saves.made.map(([, saved]) => saved)).toEqual(['1', '2']);
+  });
+
+  it('is saved before more reactions than may be repeated', async () => {
+    const { position, saves, end } = setUp();
+    position.reach('1', 1);
+    await pass(10);
+    for (const reached of ['2', '3', '4', '5']) {
+      await position.makeRoomFor(400);
+      position.reach(reached, 400);
+      await pass(10);
+    }
+    expect(saves.made).toEqual([
+      [0, '1'],
+      [30, '3'],
+    ]);
+    await end();
+  });
+
+  it('counts the reactions before a save that is not done yet', async () => {
+    const { position, saves, end } = setUp();
+    saves.durationMs = 100;
+    position.reach('1', 600);
+    await pass(50);
+    position.reach('2', 400);
+    const room = position.makeRoomFor(500);
+    await pass(100);
+    expect(saves.made.map(([, saved]) => saved)).toEqual(['1']);
+    await Promise.all([room, pass(100)]);
+    expect(saves.made.map(([, saved]) => saved)).toEqual(['1', '2']);
+    await end();
   });
 
   it('that cannot be saved ends the keeping with the error, and a later one is kept again', async () => {
     const { position, saves, kept } = setUp();
     saves.failure = new LogUnavailable('down');
-    position.reach('1');
+    position.reach('1', 1);
     await expect(kept).rejects.toThrow(LogUnavailable);
     saves.failure = undefined;
-    position.reach('2');
+    position.reach('2', 1);
     await position.keep(AbortSignal.abort());
     expect(saves.made).toEqual([[0, '2']]);
   });
 
   it('that cannot be saved at the end is told as well', async () => {
     const { position, saves, end } = setUp();
-    position.reach('1');
+    position.reach('1', 1);
     await pass(100);
     saves.failure = new LogUnavailable('down');
-    position.reach('2');
+    position.reach('2', 1);
     await expect(end()).rejects.toThrow(LogUnavailable);
   });
 });
