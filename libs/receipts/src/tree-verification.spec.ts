@@ -26,14 +26,14 @@ function recorded(events = scans.map((scan) => endOf(scan))): Leaf[] {
 function verified(leaves: readonly Leaf[], expected?: TreeHead, of: ReadonlyMap<string, string> = ends) {
   const verification = new TreeVerification(of, expected);
   for (const [revision, leaf] of leaves.entries()) verification.add(leaf, revision);
-  const { problems, head, beginsAsExpected, unrecorded } = verification;
-  return { ...problems, size: head?.size ?? 0, root: head?.root, beginsAsExpected, unrecorded };
+  const { problems, head, beginsAsExpected, repeated, unrecorded } = verification;
+  return { ...problems, size: head?.size ?? 0, root: head?.root, beginsAsExpected, repeated, unrecorded };
 }
 
 describe('the verification of the tree of receipts', () => {
   it('finds nothing in a tree that is as it was recorded', () => {
     const found = verified(recorded());
-    expect(found).toMatchObject({ brokenLeaf: undefined, differing: [], size: 5, unrecorded: 0 });
+    expect(found).toMatchObject({ brokenLeaf: undefined, differing: [], size: 5, repeated: 0, unrecorded: 0 });
     expect(verified([])).toMatchObject({ size: 0, root: undefined, unrecorded: 5 });
   });
 
@@ -50,6 +50,12 @@ describe('the verification of the tree of receipts', () => {
   it('names scans whose events say something else, also where the whole tree was computed anew', () => {
     const forged = recorded([endOf(0), endOf(1, 100), endOf(2), endOf(9)]);
     expect(verified(forged)).toMatchObject({ brokenLeaf: undefined, differing: ['scan_1', 'scan_9'], unrecorded: 2 });
+  });
+
+  it('counts the leaves of scans that have one already', () => {
+    const others = Array.from({ length: 1_000 }, (_, n) => endOf(100 + n));
+    const repeated = recorded([endOf(0), ...others, endOf(0)]);
+    expect(verified(repeated)).toMatchObject({ brokenLeaf: undefined, size: 1_002, repeated: 1 });
   });
 
   it('finds the tree of an earlier run in it, or not', () => {

@@ -62,6 +62,11 @@ export class TreeVerification {
     return this.#expected === undefined ? undefined : this.#foundExpected;
   }
 
+  /** How many of the verified leaves are of scans that have an earlier one: it says the same, and the receipt is of the first. */
+  get repeated(): number {
+    return this.#tree.size - this.#recorded.size;
+  }
+
   /** How many scans have ended and have no leaf among the verified ones. */
   get unrecorded(): number {
     return [...this.#ends.keys()].filter((scanId) => !this.#recorded.has(scanId)).length;

@@ -1,7 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { beforeFirst, EventCatalogue, EventLog, readHistory, streamName } from '#event-sourcing';
-import type { Recorded } from '#event-sourcing';
+import type { Position, Recorded } from '#event-sourcing';
 import { canonicalJson } from '#kernel';
 import type { ScanEvent } from '#scans';
 import { leafHash } from './merkle-tree.ts';
@@ -33,19 +33,21 @@ export class VerifyReceiptsHandler implements IQueryHandler<VerifyReceipts> {
   }
 
   async execute({ expected }: VerifyReceipts): Promise<TreeVerification> {
-    const verification = new TreeVerification(await this.#endsOfScans(), expected);
+    // What comes later is not looked at: a leaf would be there, and the end of its scan not.
+    const through = await this.#log.head({ categories: ['scan', 'receipts'] });
+    const verification = new TreeVerification(await this.#endsOfScans(through), expected);
     for await (const stored of this.#log.readStream(streamName(receiptsStream, receiptsId))) {
+      if (stored.position > through) break;
       verification.add(this.#catalogue.decode<LeafAppended>(stored).data, stored.revision);
     }
     return verification;
   }
 
   /** The hashes of the leaves that the events of the scans make. Events of a scan are kept until its end alone. */
-  async #endsOfScans(): Promise<ReadonlyMap<string, Hash>> {
+  async #endsOfScans(through: Position): Promise<ReadonlyMap<string, Hash>> {
     const ends = new Map<string, Hash>();
     const running = new Map<string, Recorded<ScanEvent>[]>();
-    const filter = { categories: ['scan'] };
-    const stretch = { after: beforeFirst, through: await this.#log.head(filter), filter };
+    const stretch = { after: beforeFirst, through, filter: { categories: ['scan'] } };
     for await (const page of readHistory(this.#log, stretch, new AbortController().signal)) {
       for (const stored of page) {
         const event = this.#catalogue.decode<ScanEvent>(stored) as Recorded<ScanEvent>;

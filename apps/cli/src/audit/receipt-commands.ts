@@ -25,12 +25,13 @@ export class ReceiptCommands {
     const verification = await this.#queries.execute(
       new VerifyReceipts(expected === undefined ? undefined : treeHeadOf(expected)),
     );
-    const { problems, head, beginsAsExpected, unrecorded } = verification;
+    const { problems, head, beginsAsExpected, repeated, unrecorded } = verification;
     const { brokenLeaf, differing } = problems;
     const json = {
       leaves: head?.size ?? 0,
       broken_leaf: brokenLeaf ?? null,
       differing_scans: differing,
+      repeated_leaves: repeated,
       unrecorded_scans: unrecorded,
       end: head === undefined ? null : endOf(head),
       expected: beginsAsExpected ?? null,
@@ -60,7 +61,7 @@ function treeHeadOf(text: string): TreeHead {
 }
 
 function linesOf(
-  { problems: { brokenLeaf, differing }, head, beginsAsExpected, unrecorded }: TreeVerification,
+  { problems: { brokenLeaf, differing }, head, beginsAsExpected, repeated, unrecorded }: TreeVerification,
   expected: string | undefined,
 ): readonly string[] {
   const leaves = countOf(head?.size ?? 0, 'leaf', 'leaves');
@@ -69,6 +70,7 @@ function linesOf(
       ? `The tree of receipts is intact: ${leaves}.`
       : `TREE BROKEN at leaf ${brokenLeaf}: that leaf was changed, removed or inserted. Before it: ${leaves} as recorded.`,
     ...differing.map((scanId) => `RECEIPT DIFFERS: that of ${scanId} does not say what the events of the scan say.`),
+    ...(repeated > 0 ? [`Among them, of scans that have one already: ${countOf(repeated, 'leaf', 'leaves')}.`] : []),
     ...(unrecorded > 0
       ? [`Ended, and not among them: ${countOf(unrecorded, 'scan')}. The server records each after its end.`]
       : []),
