@@ -67,6 +67,49 @@ describe('the target policy of a scan', () => {
     expect([...hits]).toEqual(['127.0.0.1 /allowed']);
   }, 300_000);
 
+  it('holds for hosts whose owners have opted out, though their network is allowed', async () => {
+    const hits = new Set<string>();
+    const allowed = await listenOn('127.0.0.1', 0, hits);
+    servers.push(allowed);
+    const { port } = allowed.address() as AddressInfo;
+    servers.push(await listenOn('127.0.0.2', port, hits));
+    scanner = scannerWithBrowser({
+      allowedNetworks: ['127.0.0.0/8', '::1/128'],
+      blocklist: ['127.0.0.2/32', 'shop.localhost'],
+    });
+    const hosts = [
+      '127.0.0.2',
+      '127.2',
+      '[::ffff:127.0.0.2]',
+      'shop.localhost',
+      'WWW.shop.localhost',
+      'shop.localhost.',
+    ];
+    const page = `<div id=app></div><script>
+      const get = (url) => fetch(url, { mode: 'no-cors' }).catch(() => 0);
+      (async () => {
+        await get('http://127.0.0.1:${port}/allowed');
+        for (const host of ${JSON.stringify(hosts)}) await get('http://' + host + ':${port}/direct');
+        const script = (src) => document.body.append(Object.assign(document.createElement('script'), { src }));
+        script('http://127.0.0.2:${port}/script');
+        script('http://www.shop.localhost:${port}/script');
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'http://127.0.0.2:${port}/style' }));
+        script('/to-an-owner-who-has-opted-out');
+        await get('http://notshop.localhost:${port}/allowed-name');
+      })();
+    </script>`;
+    const requested = new Set<string>();
+    await fullScanOf(scanner, (request, response) => {
+      requested.add(request.url ?? '');
+      if (request.url === '/to-an-owner-who-has-opted-out')
+        response.writeHead(302, { location: `http://127.0.0.2:${port}/redirected` }).end();
+      else response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(page);
+    });
+    // The page ran, and reached what is allowed.
+    expect([...requested]).toContain('/to-an-owner-who-has-opted-out');
+    expect([...hits].toSorted()).toEqual(['127.0.0.1 /allowed', '127.0.0.1 /allowed-name']);
+  }, 300_000);
+
   it('holds for the ports of the service itself, where their address may be scanned', async () => {
     const hits = new Set<string>();
     const [own, other] = [await listenOn('127.0.0.1', 0, hits), await listenOn('127.0.0.1', 0, hits)];

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { AddressPolicy, isNetwork } from './address-policy.ts';
+import { isNetwork } from './address-forms.ts';
+import { AddressPolicy } from './address-policy.ts';
+import { Blocklist } from './blocklist.ts';
 import { registerListeningPort } from './listening-ports.ts';
 
 const strict = new AddressPolicy();
@@ -86,7 +88,7 @@ describe('an address that may be reached', () => {
 describe('networks that an operator names', () => {
   const policy = new AddressPolicy({
     allowedNetworks: ['127.0.0.0/8', '10.1.0.0/16', 'fd00::/64'],
-    deniedNetworks: ['10.1.2.0/24', '8.8.8.0/24'],
+    blocklist: new Blocklist(['10.1.2.0/24', '8.8.8.0/24']),
   });
 
   it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.1.1', 'fd00::5', '1.1.1.1'])('%s may be reached', (address) => {
@@ -98,7 +100,7 @@ describe('networks that an operator names', () => {
     (address) => expect(policy.problem(address)).toBeDefined(),
   );
 
-  it('a denied network takes precedence over an allowed one and over public addresses', () => {
+  it('a network whose owner has opted out takes precedence over an allowed one and over public addresses', () => {
     expect(policy.problem('10.1.2.3')).toBeDefined();
     expect(policy.problem('8.8.8.8')).toBeDefined();
     expect(policy.problem('::ffff:8.8.8.8')).toBeDefined();

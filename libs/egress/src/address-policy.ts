@@ -1,12 +1,11 @@
-import ipaddr from 'ipaddr.js';
 import { memoize } from '#kernel';
+import { isWithin, network, normalizedForms } from './address-forms.ts';
+import type { Address, Network } from './address-forms.ts';
+import { Blocklist } from './blocklist.ts';
 import { isListeningPort } from './listening-ports.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { OwnEndpoints } from './own-endpoints.ts';
 import type { OwnEndpoint, ResolvedEndpoint } from './own-endpoints.ts';
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Network = readonly [base: Address, prefixLength: number];
 
 /** Azure WireServer: a public address that serves every virtual machine its configuration. */
 const reservedByClouds = ['168.63.129.16/32'];
@@ -14,8 +13,8 @@ const reservedByClouds = ['168.63.129.16/32'];
 export interface AddressPolicyOptions {
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks?: readonly string[];
-  /** CIDR networks that may never be reached. Takes precedence over `allowedNetworks`. */
-  readonly deniedNetworks?: readonly string[];
+  /** What may never be reached. Takes precedence over `allowedNetworks`; empty by default. */
+  readonly blocklist?: Blocklist;
   /** The service and its stores: not to be reached, not even where their networks are allowed. */
   readonly ownEndpoints?: readonly OwnEndpoint[];
   /** This machine's addresses without loopback: never to be reached. Those of its network interfaces by default. */
@@ -27,15 +26,15 @@ export interface AddressPolicyOptions {
  * The special ranges are those of the IANA special-purpose registries; in IPv6 everything outside 2000::/3 is forbidden.
  */
 export class AddressPolicy {
+  readonly blocklist: Blocklist;
   readonly #allowed: readonly Network[];
-  readonly #denied: readonly Network[];
   readonly #reserved = reservedByClouds.map(network);
   readonly #ownEndpoints: OwnEndpoints;
   readonly #ownAddresses: () => readonly string[];
 
   constructor(options: AddressPolicyOptions = {}) {
+    this.blocklist = options.blocklist ?? new Blocklist();
     this.#allowed = (options.allowedNetworks ?? []).map(network);
-    this.#denied = (options.deniedNetworks ?? []).map(network);
     this.#ownEndpoints = new OwnEndpoints(options.ownEndpoints ?? []);
     this.#ownAddresses = options.ownAddresses ?? ownAddresses;
   }
@@ -46,10 +45,14 @@ export class AddressPolicy {
 
   /** Why `address` (an IP literal, without brackets) may not be reached, or undefined when it may. */
   problem(address: string): string | undefined {
+    return this.blocklist.problem(address) ?? this.rangeProblem(address);
+  }
+
+  /** The same without the blocklist: what kind of address it is. */
+  rangeProblem(address: string): string | undefined {
     const forms = normalizedForms(address);
     const outer = forms[0];
     if (outer === undefined) return `${address} is not an IP address`;
-    if (forms.some((form) => isWithin(form, this.#denied))) return `${address} is denied by the operator`;
     if (forms.some((form) => this.#isOwn(form))) return `${address} is an address of this service`;
     if (isWithin(outer, this.#allowed)) return undefined;
     if (forms.some((form) => isWithin(form, this.#reserved))) return `${address} is reserved`;
@@ -95,32 +98,6 @@ function isLocal(host: string): boolean {
   return normalizedForms(host).some((form) => form.range() === 'loopback' || form.range() === 'unspecified');
 }
 
-/** Whether `text` is a network in CIDR notation, such as `10.0.0.0/8`. */
-export function isNetwork(text: string): boolean {
-  return ipaddr.isValidCIDR(text);
-}
-
-function network(cidr: string): Network {
-  const [base, prefixLength] = ipaddr.parseCIDR(cidr);
-  return base.kind() === 'ipv6' && (base as ipaddr.IPv6).isIPv4MappedAddress() && prefixLength >= 96
-    ? [(base as ipaddr.IPv6).toIPv4Address(), prefixLength - 96]
-    : [base, prefixLength];
-}
-
-/**
- * The address itself, then the IPv4 address that is embedded in it, if any: NAT64, 6to4, SIIT, IPv4-compatible. An
- * IPv4-mapped address (`::ffff:a.b.c.d`) is the IPv4 address: the system connects to that one.
- */
-const normalizedForms = memoize((text: string): readonly Address[] => {
-  if (!ipaddr.isValid(text) || text.includes('%')) return [];
-  // The library parses `::1.2.3.4` as a mapped address, the system does not.
-  const address = ipaddr.process(
-    text.includes(':') && text.includes('.') ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text,
-  );
-  const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as ipaddr.IPv6) : undefined;
-  return embedded === undefined ? [address] : [address, embedded];
-}, 1000);
-
 /** The addresses in the form in which equal ones are equal texts. */
 const normalizedSet = memoize(
   (addresses: readonly string[]): ReadonlySet<string> =>
@@ -128,20 +105,8 @@ const normalizedSet = memoize(
   1,
 );
 
-function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
-  const bytes = address.toByteArray();
-  if (isWithin(address, embedInLastFourBytes)) return new ipaddr.IPv4(bytes.slice(12, 16));
-  return address.range() === '6to4' ? new ipaddr.IPv4(bytes.slice(2, 6)) : undefined;
-}
-
-/** NAT64 (RFC 6052, RFC 8215), SIIT (RFC 7915), IPv4-compatible (RFC 4291). */
-const embedInLastFourBytes = ['64:ff9b::/96', '64:ff9b:1::/48', '::ffff:0:0:0/96', '::/96'].map(network);
 const globalUnicastV6 = network('2000::/3');
 
 function isPublic(address: Address): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, [globalUnicastV6]));
-}
-
-function isWithin(address: Address, networks: readonly Network[]): boolean {
-  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }

@@ -21,7 +21,8 @@ export class ConnectionPool {
   /** An idle connection to the origin of `url`, or a new one; always a new one when `fresh`. */
   take(url: URL, fresh: boolean): HttpConnection {
     const kept = fresh ? undefined : this.#idle.take(url.origin);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined && this.#mayReach(kept)) return kept;
+    if (kept !== undefined) this.discard(kept);
     const connection = new HttpConnection(url, this.#settings, this.#limits);
     this.#open.add(connection);
     // One that is in use reconnects by itself, through the filter.
@@ -42,6 +43,11 @@ export class ConnectionPool {
     this.#idle.delete(connection);
     this.#open.delete(connection);
     if (!connection.client.destroyed) void connection.client.destroy(closed);
+  }
+
+  /** The blocklist may have changed since it was opened. */
+  #mayReach({ peer }: HttpConnection): boolean {
+    return peer === undefined || this.#settings.filter.addresses.blocklist.problem(peer.address) === undefined;
   }
 
   async close(): Promise<void> {

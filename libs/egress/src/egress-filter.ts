@@ -28,12 +28,17 @@ export abstract class EgressFilter {
   protected abstract portProblem(port: number, addresses: readonly string[]): string | undefined;
 
   /**
-   * Resolves the host once and checks every address; one forbidden address rejects the host.
+   * Checks the host, resolves it once and checks every address; one forbidden address rejects the host.
    * @throws EgressFailure `blocked`, `dns`
    */
   async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
+    const { blocklist } = this.addresses;
+    const optedOut = blocklist.problem(host);
+    if (optedOut !== undefined) throw new EgressFailure('blocked', optedOut);
     const addresses = isIP(host) === 0 ? await this.#resolver.addresses(host, signal) : [host];
     await this.addresses.refresh();
+    if (addresses.some((address) => blocklist.blocks(address)))
+      throw new EgressFailure('blocked', `${host} resolves to an address whose owner has opted out of scans`);
     const forbidden = addresses.map((address) => this.addresses.problem(address)).find((found) => found !== undefined);
     if (forbidden !== undefined) {
       // What a name resolves to inside of this network is not told.

@@ -1,4 +1,9 @@
-export { AddressPolicy, isNetwork } from './address-policy.ts';
+export { isNetwork } from './address-forms.ts';
+export { AddressPolicy } from './address-policy.ts';
+export { Blocklist } from './blocklist.ts';
+export type { BlocklistEntries } from './blocklist.ts';
+export { parseBlocklist } from './parse-blocklist.ts';
+export type { MisreadLine, ParsedBlocklist } from './parse-blocklist.ts';
 export { connectSafely } from './connect-safely.ts';
 export type { Connection } from './connect-safely.ts';
 export { DnsClient } from './dns-client.ts';

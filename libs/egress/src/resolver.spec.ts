@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
+import { Blocklist } from './blocklist.ts';
 import { DnsClient } from './dns-client.ts';
 import { EgressFailure } from './failure.ts';
 import { ScanEgressFilter } from './egress-filter.ts';
@@ -113,5 +114,52 @@ describe('an egress filter', () => {
     );
     expect((await filterOver(resolver, policy).resolve('in.test', 9000)).addresses).toEqual(['10.0.0.1']);
     await expect(filterOver(resolver, policy).resolve('half.test', 9000)).rejects.toEqual(failure('blocked'));
+  });
+});
+
+describe('an egress filter with a blocklist', () => {
+  const optedOut = (message: string) => expect.objectContaining({ failure: 'blocked', message });
+
+  it('rejects a name on it, and its subdomains, without a DNS query', async () => {
+    const policy = new AddressPolicy({ blocklist: new Blocklist(['a.example']) });
+    const resolver = await resolverOver(zone({ 'a.example': ['1.1.1.1'], 'nota.example': ['1.1.1.1'] }), policy);
+    const filter = filterOver(resolver, policy);
+    for (const host of ['a.example', 'www.a.example'])
+      await expect(filter.resolve(host, 443)).rejects.toEqual(optedOut(`the owner of ${host} has opted out of scans`));
+    expect(server?.queries).toEqual([]);
+    expect((await filter.resolve('nota.example', 443)).addresses).toEqual(['1.1.1.1']);
+  });
+
+  it('rejects a name that has an address on it among others, and names the reason', async () => {
+    const policy = new AddressPolicy({ blocklist: new Blocklist(['9.9.9.0/24']) });
+    const resolver = await resolverOver(zone({ 'a.example': ['1.1.1.1', '9.9.9.9'] }), policy);
+    await expect(filterOver(resolver, policy).resolve('a.example', 443)).rejects.toEqual(
+      optedOut('a.example resolves to an address whose owner has opted out of scans'),
+    );
+  });
+
+  it('judges a name by its addresses, not by the alias that leads to them', async () => {
+    const policy = new AddressPolicy({ blocklist: new Blocklist(['hoster.example']) });
+    const resolver = await resolverOver(
+      (name, type) =>
+        type === 'A'
+          ? [
+              { name, type: 'CNAME', data: 'hoster.example' },
+              { name: 'hoster.example', type: 'A', data: '1.1.1.1' },
+            ]
+          : [],
+      policy,
+    );
+    expect((await filterOver(resolver, policy).resolve('alias.example', 443)).addresses).toEqual(['1.1.1.1']);
+  });
+
+  it('judges the addresses of a name that is kept by what is on it now', async () => {
+    const blocklist = new Blocklist();
+    const policy = new AddressPolicy({ blocklist });
+    const kept = cacheAddresses(await resolverOver(zone({ 'a.example': ['1.1.1.1'] }), policy));
+    const filter = new ScanEgressFilter({ addresses: policy, ports: [443] }, kept);
+    expect((await filter.resolve('a.example', 443)).addresses).toEqual(['1.1.1.1']);
+    blocklist.replace(['1.1.1.1/32']);
+    await expect(filter.resolve('a.example', 443)).rejects.toEqual(failure('blocked'));
   });
 });

@@ -47,7 +47,7 @@ export class Resolver implements NameResolver {
 
   /** RFC 6761: these names are loopback and need no server. Gives the loopback addresses that may be reached. */
   #loopback(host: string): readonly string[] {
-    const reachable = ['127.0.0.1', '::1'].filter((address) => this.#policy.problem(address) === undefined);
+    const reachable = ['127.0.0.1', '::1'].filter((address) => this.#policy.rangeProblem(address) === undefined);
     if (reachable.length === 0) throw new EgressFailure('blocked', `${host} is loopback`);
     return reachable;
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
+import { Blocklist } from './blocklist.ts';
 import type { Connection } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
 import { ScanEgressFilter } from './egress-filter.ts';
@@ -366,4 +367,28 @@ it('stops at once when its signal aborts', async () => {
   const pending = client().request({ url, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('stopped')), 30);
   await expect(pending).rejects.toThrow('stopped');
+});
+
+describe('an idle connection', () => {
+  it('to an address whose owner has opted out since it was opened is not reused', async () => {
+    let requests = 0;
+    const { url } = await site((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const fakeDns = await dns(zone({ 'a.test': ['127.0.0.1'] }));
+    const blocklist = new Blocklist();
+    const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'], blocklist });
+    const resolver = new Resolver(new DnsClient({ servers: [fakeDns.address] }), addresses);
+    const http = client({ filter: new ScanEgressFilter({ addresses, ports: [] }, resolver) });
+    const named = new URL(`http://a.test:${url.port}/`);
+    await http.request({ url: named });
+    await http.request({ url: named });
+    blocklist.replace(['127.0.0.1/32']);
+    await expect(http.request({ url: named })).rejects.toMatchObject({
+      failure: 'blocked',
+      message: 'a.test resolves to an address whose owner has opted out of scans',
+    });
+    expect(requests).toBe(2);
+  });
 });

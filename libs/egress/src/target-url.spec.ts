@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
+import { Blocklist } from './blocklist.ts';
 import { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
 import { defaultPorts, problemSentence, targetProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
@@ -189,5 +190,32 @@ describe("the service's own listener", () => {
 
   it('is no webhook receiver', () => {
     expect(webhookUrlProblem('https://127.0.0.1:8443/', { addresses })).toMatch(/belongs to this service/);
+  });
+});
+
+describe('a target whose owner has opted out of scans', () => {
+  const blocklist = new Blocklist(['example.com', 'xn--bcher-kva.example', '9.9.9.0/24', '127.0.0.2/32']);
+  const policy = { addresses: new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'], blocklist }), ports: defaultPorts };
+
+  it.each([
+    ['https://example.com/', 'example.com'],
+    ['https://EXAMPLE.com./', 'example.com'],
+    ['http://www.example.com:8080/a', 'www.example.com'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://9.9.9.9/', '9.9.9.9'],
+    ['https://[::ffff:9.9.9.9]/', '::ffff:909:909'],
+    ['https://0x09090909/', '9.9.9.9'],
+    ['http://127.0.0.2:3000/', '127.0.0.2'],
+  ])('is rejected as %s, also in an allowed network', (target, host) => {
+    expect(targetProblem(target, policy)).toBe(`the owner of ${host} has opted out of scans`);
+  });
+
+  it.each(['https://notexample.com/', 'https://example.com.test/', 'https://9.9.8.9/', 'http://127.0.0.1:3000/'])(
+    'is not %s',
+    (target) => expect(targetProblem(target, policy)).toBeUndefined(),
+  );
+
+  it('may receive webhooks', () => {
+    expect(webhookUrlProblem('https://example.com/', strict)).toBeUndefined();
   });
 });

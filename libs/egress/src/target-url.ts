@@ -75,6 +75,8 @@ export function parseStrictly(raw: unknown): URL | string {
 export function hostProblem(host: string, addresses: AddressPolicy): string | undefined {
   if (isIP(host) !== 0) return addresses.problem(host);
   if (!isHostName(host)) return 'must have a valid host name';
+  const optedOut = addresses.blocklist.problem(host);
+  if (optedOut !== undefined) return optedOut;
   if (needsNoDns(host) && !addresses.allowsNetworks) return `${host} is not a public name`;
   return undefined;
 }
@@ -84,7 +86,8 @@ export function needsNoDns(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|onion)$/.test(host) || /(^|\.)home\.arpa$/.test(host);
 }
 
-function isHostName(host: string): boolean {
+/** Whether a text is a host name as URLs have it: lower case, Punycode, without trailing dot. */
+export function isHostName(host: string): boolean {
   return host.length <= 253 && host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 

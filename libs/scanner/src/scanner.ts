@@ -1,4 +1,4 @@
-import type { OwnEndpoint } from '#egress';
+import type { BlocklistEntries, OwnEndpoint } from '#egress';
 import type { Coverage } from './coverage.ts';
 import type { TargetCredentials } from './credentials.ts';
 import type { Finding, ScanType } from './finding.ts';
@@ -62,8 +62,8 @@ export interface ScannerSettings {
   readonly allowedNetworks: readonly string[];
   /** The service and its stores: never to be reached. */
   readonly ownEndpoints?: readonly OwnEndpoint[];
-  /** CIDR networks that may never be reached. Takes precedence over the allowed ones. */
-  readonly deniedNetworks?: readonly string[];
+  /** What may never be reached. Takes precedence over the allowed networks; nothing by default. */
+  readonly blocklist?: BlocklistEntries;
   /** Ports that targets may name outside the allowed networks. */
   readonly ports: readonly number[];
   /** Address of a page about the scanner, part of the User-Agent. */

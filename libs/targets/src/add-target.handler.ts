@@ -13,7 +13,7 @@ import type { TargetDocument } from './targets.projection.ts';
 
 /**
  * Adds a host whose ownership the account is going to prove.
- * @throws Rejected `invalid_parameter`, `invalid_state` for a host that the account has, `limit_reached`
+ * @throws Rejected `invalid_parameter`, `invalid_target` for a host whose owner has opted out of scans, `invalid_state` for a host that the account has, `limit_reached`
  */
 export class AddTarget extends Command<TargetDocument> {
   constructor(

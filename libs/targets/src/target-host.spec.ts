@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressPolicy } from '#egress';
+import { AddressPolicy, Blocklist } from '#egress';
 import { parseTargetHost } from './target-host.ts';
 
 const publicOnly = new AddressPolicy();
@@ -73,4 +73,16 @@ describe('the host of a target', () => {
     expect(parseTargetHost('127.0.0.1', withLoopback)).toBe('127.0.0.1');
     expect(parseTargetHost('app.internal', withLoopback)).toBe('app.internal');
   });
+});
+
+it('a host whose owner has opted out of scans is no target', () => {
+  const addresses = new AddressPolicy({ blocklist: new Blocklist(['example.com']) });
+  expect(() => parseTargetHost('EXAMPLE.com', addresses)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_target',
+      message: '`host` is not allowed: the owner of example.com has opted out of scans; got "EXAMPLE.com".',
+      details: { param: 'host' },
+    }),
+  );
+  expect(parseTargetHost('notexample.com', addresses)).toBe('notexample.com');
 });

@@ -6,11 +6,13 @@ import { Rejected } from '#kernel';
 /**
  * The host that an account names as its own, as DNS and URLs have it: lower case, Punycode, without trailing dot. It is the
  * whole site, because a full scan follows links and redirects between the hosts of a site.
- * @throws Rejected `invalid_parameter`
+ * @throws Rejected `invalid_parameter`; `invalid_target` where its owner has opted out of scans
  */
 export function parseTargetHost(text: string, addresses: AddressPolicy): string {
   const host = normalized(text);
   if (host === undefined) throw invalid('must be a host name such as example.com, without scheme, port and path', text);
+  const optedOut = addresses.blocklist.problem(host);
+  if (optedOut !== undefined) throw rejected('invalid_target', optedOut, text);
   const problem = hostProblem(host, addresses);
   if (problem !== undefined) throw invalid(problem, text);
   if (isPublicSuffix(host))
@@ -28,6 +30,10 @@ function normalized(text: string): string | undefined {
 }
 
 function invalid(problem: string, text: string): Rejected {
+  return rejected('invalid_parameter', problem, text);
+}
+
+function rejected(code: 'invalid_parameter' | 'invalid_target', problem: string, text: string): Rejected {
   const message = `${problemSentence('`host`', problem)}; got ${JSON.stringify(text)}.`;
-  return new Rejected('invalid_parameter', message, { param: 'host' });
+  return new Rejected(code, message, { param: 'host' });
 }

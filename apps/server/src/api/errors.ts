@@ -17,8 +17,8 @@ interface ErrorEntry {
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_target: {
     status: 400,
-    when: '`target` is not an absolute http or https URL that may be scanned.',
-    cure: 'Send a URL such as `https://example.com/`, without credentials, at most 2048 characters long, at a public address and on a port that the service scans. The operator can allow sites in a private network with `ALLOWED_NETWORKS`.',
+    when: '`target` is not an absolute http or https URL that may be scanned, or the owner of the site has opted out of scans.',
+    cure: 'Send a URL such as `https://example.com/`, without credentials, at most 2048 characters long, at a public address and on a port that the service scans. The operator can allow sites in a private network with `ALLOWED_NETWORKS`. Where the message says that the owner of a site has opted out of scans, it cannot be scanned until the operator removes it from the blocklist.',
   },
   invalid_parameter: {
     status: 400,

@@ -60,13 +60,20 @@ export class CoverageTracker {
   readonly points = { tested: 0, known: 0 };
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
+  readonly #stoppedBecause: () => string | undefined;
   readonly #conclusions: Conclusion[] = [];
   readonly #cuts = new Map<Cut, Set<string>>();
   #ended = false;
 
-  constructor(requestLimit: number, requestsSent: () => number) {
+  /** `stoppedBecause`: what has ended the scan before its time. */
+  constructor(
+    requestLimit: number,
+    requestsSent: () => number,
+    stoppedBecause: () => string | undefined = () => undefined,
+  ) {
     this.#requestLimit = requestLimit;
     this.#requestsSent = requestsSent;
+    this.#stoppedBecause = stoppedBecause;
   }
 
   concluded(meta: CheckMeta, found: boolean, skip: Skip | undefined): void {
@@ -99,7 +106,7 @@ export class CoverageTracker {
     let isOwing = false;
     for (const one of this.#conclusions) {
       const skip = this.#skipOf(one);
-      if (skip !== undefined) skipped.push({ checkId: one.meta.id, reason: skip.reason });
+      if (skip !== undefined) skipped.push({ checkId: one.meta.id, reason: this.#reasonOf(skip) });
       if (skip?.owed === true) isOwing = true;
       if (one.found) checks.failed += 1;
       else if (skip === undefined) checks.passed += 1;
@@ -122,6 +129,11 @@ export class CoverageTracker {
       skipped,
       ...(this.excluded !== undefined && { excluded: { ...this.excluded } }),
     };
+  }
+
+  /** A scan that is stopped ends as if its time had run out. */
+  #reasonOf({ reason }: Skip): string {
+    return reason.replaceAll(outOfTime.reason, this.#stoppedBecause() ?? outOfTime.reason);
   }
 
   /** That the site rejects everything from some time on explains more than that it rejected this check. */

@@ -50,7 +50,11 @@ export async function runScan(
   const progress = new Progress(collectionUnits[job.scanType] + checks.units);
   let scan: ScanContext | undefined;
   const { maxRequests } = boundsOf(job.scanType, settings);
-  const coverage = new CoverageTracker(maxRequests, () => scan?.budget.sent ?? 0);
+  const coverage = new CoverageTracker(
+    maxRequests,
+    () => scan?.budget.sent ?? 0,
+    () => scan?.optOuts.problem,
+  );
   const redactor = new SecretRedactor(job.credentials, job.target);
   const report = (): Coverage => redactor.coverage(coverage.report());
   const batch = new ReportBatch(progress, report, (one) => observer.batch(one));
@@ -64,7 +68,10 @@ export async function runScan(
   });
   try {
     const last = await scanSite({ scan, checks, coverage, batch, observer, cancel, redactor });
-    if (!cancel.aborted && last !== undefined) end(last);
+    const { problem: optedOut } = scan.optOuts;
+    if (cancel.aborted) return;
+    if (optedOut !== undefined) end(failed('target_blocked', `The scan was ended: ${optedOut}.`, scan.contactedTarget));
+    else if (last !== undefined) end(last);
   } finally {
     await scan.close();
     batch.flush();
@@ -108,6 +115,7 @@ async function scanSite({
   const failure = failureOf(main, scan);
   if (failure !== undefined && !(await collection.speaksOldTlsOnly(main))) return failure;
   if (cancel.aborted) return undefined;
+  if (main.end !== undefined) scan.optOuts.examine(hostOf(main.end.url));
   observer.planned();
 
   if (job.scanType === 'full')

@@ -13,6 +13,7 @@ import type { ScanType } from '../finding.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
+import { OptOutWatch } from './opt-out-watch.ts';
 import { RequestBudget } from './request-budget.ts';
 import { moreRequests } from './request-plan.ts';
 import type { Renderer } from '../renderer.ts';
@@ -53,7 +54,8 @@ export interface ScanContext extends ScanEnvironment {
   readonly paths: PathScope;
   readonly browser: ScanBrowser;
   readonly documents: SameDocuments;
-  /** Aborts at the deadline, or when the scan is cancelled. */
+  readonly optOuts: OptOutWatch;
+  /** Aborts at the deadline, when the scan is cancelled, or when the owner of what it examines opts out of scans. */
   readonly signal: AbortSignal;
   /** True once a connection to the target was made. */
   readonly contactedTarget: boolean;
@@ -89,8 +91,10 @@ export function openScan(
   };
   const names = cacheAddresses(resolver);
   const filter = new ScanEgressFilter({ addresses, ports: settings.ports }, names);
+  const addressesOf = async (host: string, signal: AbortSignal): Promise<readonly string[]> =>
+    isIP(host) === 0 ? names.addresses(host, signal) : [host];
   const sitesOf = async (host: string, signal: AbortSignal): Promise<readonly string[]> => {
-    const [address] = isIP(host) === 0 ? await names.addresses(host, signal).catch(() => []) : [host];
+    const [address] = await addressesOf(host, signal).catch(() => []);
     return address === undefined ? [siteOf(host)] : [siteOf(host), address];
   };
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
@@ -123,6 +127,12 @@ export function openScan(
     mayRequest: (url) => paths.mayRequest(url),
   });
   const browser = new ScanBrowser(environment.renderer, stop.signal);
+  const optOuts = new OptOutWatch(
+    addresses.blocklist,
+    (host) => addressesOf(host, stop.signal),
+    (problem) => stop.abort(new Error(problem)),
+  );
+  optOuts.examine(hostOf(target));
   return {
     ...environment,
     job,
@@ -135,6 +145,7 @@ export function openScan(
     paths,
     browser,
     documents: new SameDocuments(),
+    optOuts,
     signal: stop.signal,
     get contactedTarget() {
       return contactedTarget;
@@ -147,6 +158,7 @@ export function openScan(
     close: async () => {
       clearTimeout(timer);
       cancel.removeEventListener('abort', onCancel);
+      optOuts.end();
       await browser.close();
       await http.close();
     },

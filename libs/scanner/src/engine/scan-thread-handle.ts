@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { forgetListeningPorts } from '#egress';
-import type { Connection } from '#egress';
+import type { BlocklistEntries, Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
 import { ThreadWatchdog } from './thread-watchdog.ts';
@@ -96,6 +96,10 @@ export class ScanThreadHandle {
   cancel(run: ScanRun): void {
     const id = [...this.#runs].find(([, entry]) => entry.run === run)?.[0];
     if (id !== undefined) this.#send({ type: 'cancel', run: id });
+  }
+
+  setBlocklist(entries: BlocklistEntries): void {
+    this.#send({ type: 'blocklist', entries });
   }
 
   /** Ends runs that are overdue, and kills the thread when its event loop is blocked or it does not end a run. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AddressPolicy, DnsClient, Resolver } from '#egress';
+import { AddressPolicy, Blocklist, DnsClient, Resolver } from '#egress';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
@@ -20,15 +20,21 @@ export function serveScans(checks: readonly Check[], renderer?: Renderer): void 
   const environment = { ...environmentFor(data, checks), renderer };
   const running = new Map<number, AbortController>();
   parentPort?.on('message', (message: ToThread) => {
-    if (message.type === 'scan') void run(message, environment, running, heartbeat);
-    else running.get(message.run)?.abort(new Error('the scan was cancelled'));
+    switch (message.type) {
+      case 'scan':
+        return void run(message, environment, running, heartbeat);
+      case 'cancel':
+        return running.get(message.run)?.abort(new Error('the scan was cancelled'));
+      case 'blocklist':
+        return environment.addresses.blocklist.replace(message.entries);
+    }
   });
   setInterval(() => heartbeat.beat(), 100);
   post({ type: 'ready', checkIds: { quick: idsFor('quick', environment), full: idsFor('full', environment) } });
 }
 
 function environmentFor({ settings, limits, thread }: ThreadData, checks: readonly Check[]): ScanEnvironment {
-  const addresses = new AddressPolicy(settings);
+  const addresses = new AddressPolicy({ ...settings, blocklist: new Blocklist(settings.blocklist) });
   const dns = new DnsClient({ servers: settings.dnsServers });
   const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections } = settings;
   return {

@@ -1,3 +1,4 @@
+import type { BlocklistEntries } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { Batch } from './report-batch.ts';
@@ -16,7 +17,9 @@ export interface ThreadData {
 /** `run` is the number of one attempt at a scan. */
 export type ToThread =
   | { readonly type: 'scan'; readonly run: number; readonly job: ScanJob }
-  | { readonly type: 'cancel'; readonly run: number };
+  | { readonly type: 'cancel'; readonly run: number }
+  /** From now on, for the scans that run too. */
+  | { readonly type: 'blocklist'; readonly entries: BlocklistEntries };
 
 export type FromThread =
   /** Once, with the ids of the checks that each type of scan runs. */

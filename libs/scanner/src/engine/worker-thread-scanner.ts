@@ -1,4 +1,4 @@
-import type { Connection } from '#egress';
+import type { BlocklistEntries, Connection } from '#egress';
 import { Scanner } from '../scanner.ts';
 import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
 import { boundsOf } from './scan-bounds.ts';
@@ -36,7 +36,7 @@ const defaultIdleAfterMs = 30_000;
  * once more elsewhere.
  */
 export class WorkerThreadScanner extends Scanner {
-  readonly #settings: ScannerSettings;
+  #settings: ScannerSettings;
   readonly #options: WorkerThreadScannerOptions;
   readonly #limits;
   readonly #politeness: SiteLimits;
@@ -70,6 +70,12 @@ export class WorkerThreadScanner extends Scanner {
       signal.removeEventListener('abort', onAbort);
       if (!run.over) this.#cancel(run);
     }
+  }
+
+  /** Holds at once, for the scans that run too: those whose target is on it end. */
+  setBlocklist(entries: BlocklistEntries): void {
+    this.#settings = { ...this.#settings, blocklist: entries };
+    for (const thread of this.#threads.values()) thread.setBlocklist(entries);
   }
 
   async close(): Promise<void> {

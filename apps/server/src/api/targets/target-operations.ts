@@ -40,7 +40,7 @@ export const targetOperations = {
     headers: { Location: 'Path of the target.' },
     requestExample: { host: example.host },
     example,
-    errors: ['invalid_state', 'limit_reached'],
+    errors: ['invalid_target', 'invalid_state', 'limit_reached'],
   },
   list: {
     id: 'listTargets',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AddressPolicy, DnsClient } from '#egress';
+import { AddressPolicy, Blocklist, DnsClient } from '#egress';
 import type { DnsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
 import { collectDns } from './collect-dns.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 async function profileOf(
   host: string,
   zone: Zone,
-  options: ZoneOptions & { scanType?: ScanType; allowedNetworks?: readonly string[] } = {},
+  options: ZoneOptions & { scanType?: ScanType; allowedNetworks?: readonly string[]; blocklist?: Blocklist } = {},
 ): Promise<DnsProfile & { asked: readonly string[] }> {
   const server = new LocalDnsServer(zone, options);
   running.push(server);
@@ -22,7 +22,10 @@ async function profileOf(
     host,
     scanType: options.scanType ?? 'quick',
     dns: new DnsClient({ servers: [await server.start()], timeoutMs: 500 }),
-    addresses: new AddressPolicy({ allowedNetworks: options.allowedNetworks ?? [] }),
+    addresses: new AddressPolicy({
+      allowedNetworks: options.allowedNetworks ?? [],
+      blocklist: options.blocklist ?? new Blocklist(),
+    }),
     signal: new AbortController().signal,
   });
   return { ...profile, asked: server.asked };
@@ -130,6 +133,11 @@ describe('the DNS profile', () => {
   it('names private addresses that a public name has', async () => {
     const zone: Zone = { 'shop.com A': ['9.9.9.9', '192.168.1.5'], 'shop.com AAAA': ['fd00::5'] };
     expect(await profileOf('shop.com', zone)).toMatchObject({ privateAddresses: ['192.168.1.5', 'fd00::5'] });
+  });
+
+  it('takes no public address for a private one, whose owner has opted out of scans', async () => {
+    const blocklist = new Blocklist(['9.9.9.0/24']);
+    expect(await profileOf('www.shop.com', shop, { blocklist })).toMatchObject({ privateAddresses: [] });
   });
 
   it('asks at most as much as the scan allows, however long the SPF record', async () => {

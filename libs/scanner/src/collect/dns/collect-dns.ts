@@ -71,7 +71,7 @@ async function addressRecords(
   const cnames = records.flatMap((record) => (record.type === 'CNAME' ? plainName(record.data) : []));
   return {
     addresses,
-    privateAddresses: addresses.filter((address) => policy.problem(address) !== undefined),
+    privateAddresses: addresses.filter((address) => policy.rangeProblem(address) !== undefined),
     cnames: [...new Set(cnames)],
     dnssecValidated: validated(v4, unchecked),
     hasIpv6: v6 && addresses.some((address) => isIP(address) === 6),
@@ -154,7 +154,7 @@ async function hasTlsa(queries: DnsQueries, mailHost: string): Promise<boolean |
 const publicOnly = new AddressPolicy();
 
 function isInternal(address: string, policy: AddressPolicy): boolean {
-  return policy.problem(address) === undefined && publicOnly.problem(address) !== undefined;
+  return policy.rangeProblem(address) === undefined && publicOnly.rangeProblem(address) !== undefined;
 }
 
 function plainName(name: string): string {
