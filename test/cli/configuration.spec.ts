@@ -53,4 +53,20 @@ describe('A server with an invalid configuration', () => {
     expect(stderr).toContain('no-such-check');
     expect(stderr).not.toMatch(/pa55word|c2VjcmV0/);
   });
+
+  it('does not start without the entries of its blocklist', async () => {
+    const file = join(directory, 'opt-outs.txt');
+    const missing = await startRejectedServer(directory, { SCAN_BLOCKLIST_FILE: file });
+    expect(missing.code).toBe(78);
+    expect(missing.stderr).toContain(`SCAN_BLOCKLIST_FILE names a file that cannot be read: ${file} (ENOENT).`);
+    writeFileSync(file, ['# Opt-outs', 'example.com', 'https://example.org/', '192.0.2.0/33'].join('\n'));
+    const invalid = await startRejectedServer(directory, { SCAN_BLOCKLIST_FILE: file });
+    expect(invalid.code).toBe(78);
+    expect(invalid.stderr).toMatch(
+      /^  SCAN_BLOCKLIST_FILE must have .* got `https:\/\/example\.org\/` in .*opt-outs\.txt:3\.$/m,
+    );
+    expect(invalid.stderr).toMatch(
+      /^  SCAN_BLOCKLIST_FILE must have .* got `192\.0\.2\.0\/33` in .*opt-outs\.txt:4\.$/m,
+    );
+  });
 });

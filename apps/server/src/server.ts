@@ -20,6 +20,7 @@ import type { Relaying, Settings, Stores } from '#service';
 import { ApiSettings } from './api/api-settings.ts';
 import { Shutdown } from './api/pipeline/shutdown.ts';
 import { RateLimits } from './api/rate-limits.ts';
+import { BlocklistFile } from './blocklist/blocklist-file.ts';
 import { createApp } from './create-app.ts';
 import { CertificateSource } from './listener/certificate-source.ts';
 import { drain } from './listener/drain.ts';
@@ -43,7 +44,7 @@ export interface RunningServer {
    * its own change.
    */
   waitUntilCaughtUp(): Promise<void>;
-  /** Loads what may change while it runs: the TLS certificate. */
+  /** Loads what may change while it runs: the TLS certificate and the blocklist. */
   reload(): Promise<void>;
   /** Resolves when nothing runs any more; requests in progress get their responses first. */
   stop(): Promise<void>;
@@ -70,15 +71,17 @@ export async function startServer(
   const onDrop = (reason: string): void => drops.failed('log', reason);
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);
   const clock = new SystemClock();
+  const blocklistFile = new BlocklistFile(settings.SCAN_BLOCKLIST_FILE, log);
+  const { blocklist } = blocklistFile;
   const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));
   const sources = { log: stores.eventLog, store: stores.readStore, catalogue: eventCatalogue };
   const secretsKeys = await openSecretsKeys(settings, sources, clock, new SystemIds());
-  const scanner = replaced.scanner ?? (await scannerFor(settings, log));
+  const scanner = replaced.scanner ?? (await scannerFor(settings, blocklist, log));
   let port = 0;
   const siteUrl = new SiteUrl(settings);
   const api = apiSettings(settings, siteUrl, () => port);
   const scanWorker = scanWorkerSettings(settings);
-  const app = await createApp({ stores, settings, secretsKeys, log, api, scanWorker, scanner });
+  const app = await createApp({ stores, settings, secretsKeys, log, api, scanWorker, scanner, blocklist });
   const http = app.getHttpAdapter().getInstance();
   const certificates = new CertificateSource(settings);
   const listener = await openListener({
@@ -98,8 +101,8 @@ export async function startServer(
   const background = app.get(Background);
   const isReading = settings.ROLE !== 'api';
   if (isReading) background.start();
-  const reload = (): Promise<void> => renewCertificate(certificates, listener, log);
-  const stopWatching = certificates.watch(() => void reload());
+  const renew = (): Promise<void> => renewCertificate(certificates, listener, log);
+  const watches = [certificates.watch(() => void renew()), blocklistFile.watch()];
   const waiting = new Set<string>();
   const waitFor = async (what: string, end: Promise<unknown> | undefined): Promise<void> => {
     waiting.add(what);
@@ -112,9 +115,12 @@ export async function startServer(
     waitUntilCaughtUp: async () => {
       if (isReading) await waitForAccountReadModels(stores.eventLog, app.get(ReadYourWrites));
     },
-    reload,
+    reload: async () => {
+      blocklistFile.reload();
+      await renew();
+    },
     stop: async () => {
-      stopWatching();
+      for (const stopWatching of watches) stopWatching();
       app.get(Shutdown).begin();
       await Promise.all([
         waitFor('scans, webhooks and schedules', background.stopWorkers()),

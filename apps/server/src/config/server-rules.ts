@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import type { Rule, Settings } from '#service';
+import { readBlocklist, UnusableBlocklist } from '../blocklist/read-blocklist.ts';
 import { portMistake } from './port-mistake.ts';
 
 type StartRule = Rule<Promise<readonly string[]>>;
@@ -36,6 +37,10 @@ export const serverRules: readonly StartRule[] = [
   {
     settings: ['RETIRE_DATA_FILE'],
     mistakes: async ({ RETIRE_DATA_FILE: file }) => (file === undefined ? [] : retireDataMistakes(file)),
+  },
+  {
+    settings: ['SCAN_BLOCKLIST_FILE'],
+    mistakes: async ({ SCAN_BLOCKLIST_FILE: file }) => (file === undefined ? [] : blocklistMistakes(file)),
   },
   {
     settings: ['LOG_FILE'],
@@ -75,6 +80,16 @@ function parseFile<T>(file: string, parse: (pem: Buffer) => T): T | 'malformed' 
     return parse(pem);
   } catch {
     return 'malformed';
+  }
+}
+
+function blocklistMistakes(file: string): readonly string[] {
+  try {
+    readBlocklist(file);
+    return [];
+  } catch (error) {
+    if (error instanceof UnusableBlocklist) return error.mistakes;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import type { Blocklist } from '#egress';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
 import type { ScanWorkerSettings } from '#scans';
@@ -21,8 +22,9 @@ export class ServerModule {
     readonly api: ApiSettings;
     readonly scanWorker: ScanWorkerSettings;
     readonly scanner: Scanner;
+    readonly blocklist: Blocklist;
   }): DynamicModule {
-    const { stores, settings, secretsKeys, log, api, scanWorker, scanner } = parts;
+    const { stores, settings, secretsKeys, log, api, scanWorker, scanner, blocklist } = parts;
     const metrics = new Metrics();
     // A worker has another port than the processes for the API.
     const origin = settings.ROLE === 'worker' ? () => settings.PUBLIC_URL?.replace(/\/$/, '') : api.publicUrl;
@@ -33,7 +35,7 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [
-        CoreModule.with(stores, settings, secretsKeys, log, { metrics, origin }),
+        CoreModule.with(stores, settings, secretsKeys, log, { metrics, origin, blocklist }),
         MetricsModule.with(metrics),
         ApiModule.with(api, settings),
         BackgroundModule.with(scanWorker, scanner, webhookSender),

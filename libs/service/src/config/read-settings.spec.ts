@@ -107,7 +107,16 @@ describe('The settings', () => {
       }
     }
     // What remains is text: the server looks whether it can be used.
-    const text = ['HOST', 'DATA_DIR', 'METRICS_HOST', 'LOG_FILE', 'SCAN_BROWSER', 'SCAN_OPT_IN_CHECKS', 'INSTANCE'];
+    const text = [
+      'HOST',
+      'DATA_DIR',
+      'METRICS_HOST',
+      'LOG_FILE',
+      'SCAN_BLOCKLIST_FILE',
+      'SCAN_BROWSER',
+      'SCAN_OPT_IN_CHECKS',
+      'INSTANCE',
+    ];
     expect(Object.keys(settingTable).toSorted()).toEqual([...Object.keys(malformed), ...text].toSorted());
   });
 

@@ -172,6 +172,11 @@ export const settingTable = {
   ),
   SCAN_FULL_REQUESTS: setting('Maximum number of requests of a full scan.', '1500', integer(1, 20_000, 1_500)),
   SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', webUrl()),
+  SCAN_BLOCKLIST_FILE: setting(
+    'File of the hosts, IP addresses and networks (CIDR) whose owners have opted out of scans, one in a line.',
+    'none',
+    text(),
+  ),
   SCAN_OPT_IN_CHECKS: setting('Ids of opt-in checks to enable, comma-separated.', 'none', listOf(String)),
   SCAN_BROWSER: setting(
     'Path of Chromium, which full scans use to run the script of pages, such as `/usr/bin/chromium`.',

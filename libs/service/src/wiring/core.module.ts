@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { Blocklist } from '#egress';
 import {
   CommandExecutor,
   CommandRelay,
@@ -35,6 +36,7 @@ interface ServerParts {
   readonly metrics: Metrics;
   /** Of the API, once it listens; undefined where this process does not know it. */
   readonly origin: () => string | undefined;
+  readonly blocklist: Blocklist;
 }
 
 /** The stores, the command executor and the slices, which the API, the background work and the CLI share. */
@@ -95,7 +97,7 @@ export class CoreModule {
       },
       { provide: BusyUtilization, useValue: BusyUtilization.from(settings) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
-      ...targetProviders(settings),
+      ...targetProviders(settings, server?.blocklist),
       ...webhookProviders(settings, secretsKeys, () => server?.origin()),
       { provide: CheckpointSigner, useValue: new CheckpointSigner(receiptsOrigin(settings), secretsKeys) },
     ];
