@@ -18,7 +18,7 @@ const fact = (type: string, data: Record<string, unknown>, actor = 'system:worke
 });
 
 /** One scan that completes, one that is canceled in the queue. */
-const sound: readonly Fact[] = [
+const told: readonly Fact[] = [
   fact('ScanCounted', { scanId: 'scan_1', target: 'http://a/1', month: '2026-06' }),
   fact('ScanQueued', { scanId: 'scan_1', target: 'http://a/1' }),
   fact('ScanStarted', { scanId: 'scan_1', worker: 'w1' }),
@@ -34,6 +34,11 @@ const sound: readonly Fact[] = [
     fact('Delivered', { eventId }),
   ]),
 ];
+const receipt = (scanId: string): Fact => ({
+  ...fact('LeafAppended', {}),
+  data: { index: 0, event: { scan_id: scanId }, hashes: [] },
+});
+const sound: readonly Fact[] = [...told, receipt('scan_1'), receipt('scan_2')];
 const without = (type: string): readonly Fact[] => sound.filter((one) => one.type !== type);
 const after = (type: string, ...more: readonly Fact[]): readonly Fact[] =>
   sound.flatMap((one) => (one.type === type ? [one, ...more] : [one]));
@@ -57,6 +62,8 @@ describe('The invariants of a recovered history', () => {
     ['not from system:worker/w2', after('ScanResumed', fact('ChecksFinished', { scanId: 'scan_1' }))],
     ['was reported twice', after('FindingReported', fact('FindingReported', { scanId: 'x', findingId: 'fnd_1' }))],
     ['4 things happened, and 5 were told', [...sound, fact('WebhookEventRaised', { eventId: 'evt_1' })]],
+    ['scan_1 has no receipt', without('LeafAppended')],
+    ['scan_1 has two receipts', [...sound, receipt('scan_1')]],
     ['evt_1 was not delivered', without('Delivered')],
   ])('reports a history in which something %s', (violation, facts) => {
     expect(violatedInvariants(facts, acknowledged).join('\n')).toContain(violation);

@@ -129,6 +129,17 @@ const everythingIsToldOnceAndDelivered: Rule = (facts) => {
   ];
 };
 
+/** The end of every scan is one leaf of the tree of receipts, and nothing else is. */
+const everyEndHasOneReceipt: Rule = (facts) => {
+  const ended = idsIn(ofType(facts, 'ScanCompleted', 'ScanFailed'));
+  const recorded = ofType(facts, 'LeafAppended').map(({ data }) => String(scanOf(data)));
+  return [
+    ...[...ended].filter((id) => !recorded.includes(id)).map((id) => `${id} has no receipt`),
+    ...recorded.filter((id) => !ended.has(id)).map((id) => `${id} has a receipt and has not ended`),
+    ...repeatedValues(recorded).map((id) => `${id} has two receipts`),
+  ];
+};
+
 function attemptsOf(eventId: string, facts: readonly Fact[]): string {
   const own = facts.filter(({ type, data }) => type.startsWith('Deliver') && data['eventId'] === eventId);
   return own.map(({ type, data }) => `${type} ${JSON.stringify([data['error'], data['nextAttemptAt']])}`).join(', ');
@@ -146,6 +157,7 @@ const rules: readonly Rule[] = [
   nobodyReportsOnWhatAnotherHas,
   everyFindingIsReportedOnce,
   everythingIsToldOnceAndDelivered,
+  everyEndHasOneReceipt,
 ];
 
 /** The invariants that the history violates, one line each. Other accounts of the same log are left out. */
@@ -156,12 +168,18 @@ export function violatedInvariants(facts: readonly Fact[], acknowledged: Acknowl
 
 function factsOf(facts: readonly Fact[], { accounts }: Acknowledgements): readonly Fact[] {
   const scans = new Set<unknown>();
-  return facts.filter(({ type, data: { accountId, scanId } }) => {
-    if (typeof accountId !== 'string') return scans.has(scanId);
+  return facts.filter(({ type, data }) => {
+    const { accountId, scanId } = data;
+    if (typeof accountId !== 'string') return scans.has(scanOf(data));
     if (!accounts.has(accountId)) return false;
     if (type === 'ScanQueued') scans.add(scanId);
     return true;
   });
+}
+
+/** The scan of an event that names no account. */
+function scanOf({ scanId, event }: Fact['data']): unknown {
+  return scanId ?? (event as { readonly scan_id?: unknown } | undefined)?.scan_id;
 }
 
 function idsIn(facts: readonly Fact[]): ReadonlySet<string> {
