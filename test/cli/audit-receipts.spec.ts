@@ -91,6 +91,11 @@ describe('The audit of receipts', () => {
     const { verifier_keys: keys } = await cli.json<{ verifier_keys: readonly string[] }>('audit', 'verifier-keys');
     expect(keys).toEqual([expect.stringMatching(/^[\w.]+\/receipts\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/)]);
   });
+
+  it('says where the name of the keys is from that it prints', async () => {
+    const { stderr } = await cli.run('audit', 'verifier-keys');
+    expect(stderr).toContain('PUBLIC_URL is not set: the keys are named 127.0.0.1/receipts, from HOST');
+  });
 });
 
 describe('The verifier keys of a service that has not started yet', () => {

@@ -93,6 +93,9 @@ describe('the receipt of a scan', () => {
   it('proves no consistency with a tree that does not exist yet', async () => {
     const { receiptOf } = await setUp({ size: 5 });
     expect((await receiptOf(2, 5)).consistency).toEqual({ since: 5, hashes: [] });
-    await expect(receiptOf(2, 6)).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await expect(receiptOf(2, 6)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: 'The tree has only 5 leaves, and not 6.',
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readerName, ReaderProgress, ReadStore } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { countOf, Rejected } from '#kernel';
 import { GetScan, hasEnded } from '#scans';
 import { CheckpointSigner } from './checkpoint.ts';
 import type { Hash } from './merkle-tree.ts';
@@ -81,7 +81,8 @@ export class GetScanReceiptHandler implements IQueryHandler<GetScanReceipt> {
     });
     const size = Math.max(newest?.index ?? 0, index) + 1;
     if (since !== undefined && since > size) {
-      throw new Rejected('invalid_parameter', `The tree has ${size} leaves, less than ${since}.`, { param: 'since' });
+      const message = `The tree has only ${countOf(size, 'leaf', 'leaves')}, and not ${since}.`;
+      throw new Rejected('invalid_parameter', message, { param: 'since' });
     }
     const [{ event, hashes }, rootHash, inclusion, consistency] = await Promise.all([
       this.#proofs.leaf(index),

@@ -45,7 +45,7 @@ export class ReceiptCommands {
     const keys = this.#keys.read();
     if (keys.length === 0)
       throw notFound('There is no key yet: the server makes one when it starts for the first time.');
-    return { json: { verifier_keys: keys }, text: keys.join('\n') };
+    return { json: { verifier_keys: keys }, text: keys.join('\n'), note: this.#keys.caveat };
   }
 }
 

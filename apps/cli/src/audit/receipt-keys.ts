@@ -17,4 +17,10 @@ export class ReceiptKeys {
   read(): readonly string[] {
     return new CheckpointSigner(receiptsOrigin(this.#settings), this.#keys.read()).verifierKeys;
   }
+
+  /** What people need to know who pass the keys on; undefined where their name comes from the configured URL. */
+  get caveat(): string | undefined {
+    if (this.#settings.PUBLIC_URL !== undefined) return undefined;
+    return `PUBLIC_URL is not set: the keys are named ${receiptsOrigin(this.#settings)}, from HOST as this command has it. A service with another PUBLIC_URL or HOST signs with keys of another name and id.`;
+  }
 }
