@@ -35,7 +35,7 @@ export type ScanReport =
       readonly type: 'failed';
       readonly code: ScanFailureCode;
       readonly message: string;
-      /** False when nothing was sent to the target: such a scan is given back to the quota. */
+      /** False when nothing was sent to the target: with `internal_error`, such a scan is given back to the quota. */
       readonly contactedTarget: boolean;
       /** Absent where the scanner itself failed. */
       readonly coverage?: Coverage;
