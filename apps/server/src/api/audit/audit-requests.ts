@@ -30,7 +30,7 @@ export class HistoryQuery extends PageQuery {
   readonly at?: string;
 }
 
-const treeSize = mustBe('the size of an earlier tree: an integer from 1');
+const treeSize = mustBe('the size of an earlier tree: an integer between 1 and 2147483647');
 
 /** `GET /v1/scans/{scan_id}/receipt` */
 export class ReceiptQuery {

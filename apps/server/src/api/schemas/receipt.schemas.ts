@@ -19,7 +19,7 @@ export const receiptEvent = object('ReceiptEvent', {
   complete: orNull(boolean('As `coverage.complete` of the scan; null where it has no coverage.')),
   finding_counts: findingCounts,
   findings_sha256: string(
-    'SHA-256, hexadecimal, of the canonical JSON of `check_id`, `confidence`, `fingerprint`, `id` and `severity` of the findings, ordered by `id`.',
+    'SHA-256, hexadecimal, of the canonical JSON of the array of `{check_id, confidence, fingerprint, id, severity}` of the findings, ordered by `id`.',
   ),
   failure: orNull(failure),
 });
