@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanReceipt } from '#client';
-import { builtFile } from '../support/built-file.ts';
 import { HeldSite } from '../support/held-site.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
+import { runScanledger } from './testing/run-scanledger.ts';
 
 const api = serviceForSpecs();
 const directory = mkdtempSync(join(tmpdir(), 'scanledger-receipts-'));
@@ -38,25 +37,13 @@ async function scan(report: string): Promise<string> {
   return (JSON.parse(readFileSync(file(report), 'utf8')) as { scan_id: string }).scan_id;
 }
 
-async function scanledger(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', builtFile('scanledger.js'), ...args], {
-    cwd: directory,
-    env: {
-      PATH: process.env['PATH'],
-      SCANLEDGER_URL: api.service.url,
-      SCANLEDGER_CA_FILE: join(api.service.dataDirectory, 'tls-cert.pem'),
-      SCANLEDGER_API_KEY: apiKey,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const scanledger = (args: readonly string[], environment: Record<string, string> = {}) =>
+  runScanledger(directory, args, {
+    SCANLEDGER_URL: api.service.url,
+    SCANLEDGER_CA_FILE: join(api.service.dataDirectory, 'tls-cert.pem'),
+    SCANLEDGER_API_KEY: apiKey,
+    ...environment,
   });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output, errors };
-}
 
 /** Nothing but the file and the options: not even where the service is. */
 const verify = (...args: readonly string[]) =>

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -6,20 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { builtFile } from '../support/built-file.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
+import { runScanledger } from './testing/run-scanledger.ts';
+import type { Ended } from './testing/run-scanledger.ts';
 
 const api = serviceForSpecs();
 let directory: string;
 let site: Server;
 let target: string;
 let status = 200;
-
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'scanledger-scan-'));
@@ -55,20 +49,8 @@ function respondToList({ url = '' }: IncomingMessage, response: ServerResponse):
   response.end(`<!doctype html><title>${url}</title><p>${links.join('')}</p>`);
 }
 
-async function scanledger(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
-  const program = builtFile('scanledger.js');
-  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args], {
-    cwd: directory,
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output, errors };
-}
+const scanledger = (args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> =>
+  runScanledger(directory, args, environment);
 
 describe('scanledger scan --local', () => {
   it('scans a site on this machine and reports', async () => {

@@ -27,7 +27,7 @@ export class ServerModule {
     const { stores, settings, secretsKeys, log, api, scanWorker, scanner, blocklist } = parts;
     const metrics = new Metrics();
     // A worker has another port than the processes for the API.
-    const origin = settings.ROLE === 'worker' ? () => settings.PUBLIC_URL?.replace(/\/$/, '') : api.publicUrl;
+    const origin = settings.ROLE === 'worker' && settings.PUBLIC_URL === undefined ? () => undefined : api.publicUrl;
     const webhookSender = new WebhookSenderSettings({
       instance: scanWorker.instance,
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000,

@@ -1,32 +1,15 @@
-import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { openScanner } from '#checks/open-scanner';
 import { delay } from '#kernel';
 import type { ScanType } from '../finding.ts';
 import type { ScanReport, ScannerSettings } from '../scanner.ts';
 import { LocalDnsServer } from '../collect/dns/testing/dns-server.ts';
+import { servedSites } from './testing/served-sites.ts';
 import { settingsFor } from './testing/settings.ts';
 import type { WorkerThreadScanner } from './worker-thread-scanner.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
-async function site(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  );
-  return (server.address() as AddressInfo).port;
-}
+const { endings, serve: site } = servedSites();
 
 async function scannerWith(settings: Partial<ScannerSettings>): Promise<WorkerThreadScanner> {
   const dns = new LocalDnsServer({

@@ -1,31 +1,15 @@
-import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openScanner } from '#checks/open-scanner';
 import type { Coverage } from '../coverage.ts';
 import type { ScanJob, ScanReport } from '../scanner.ts';
+import { servedSites } from './testing/served-sites.ts';
 import { settingsFor } from './testing/settings.ts';
 
 const scanner = openScanner(settingsFor());
 afterAll(() => scanner.close());
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
-async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const { serve } = servedSites();
+const site = async (listener: RequestListener): Promise<string> => `http://127.0.0.1:${await serve(listener)}`;
 
 async function scan(target: string, rules: Partial<ScanJob>): Promise<{ reports: ScanReport[]; coverage: Coverage }> {
   const reports: ScanReport[] = [];

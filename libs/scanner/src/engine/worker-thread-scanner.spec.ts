@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,15 +13,13 @@ import { fatalHandshakeFailure, offered, serverHello } from '../collect/tls/test
 import { LocalServers } from '../collect/tls/testing/servers.ts';
 import type { ScanType } from '../finding.ts';
 import type { ScanReport, ScannerSettings } from '../scanner.ts';
+import { servedSites } from './testing/served-sites.ts';
 import { settingsFor } from './testing/settings.ts';
 import { openScanner } from '#checks/open-scanner';
 import type { WorkerThreadScanner } from './worker-thread-scanner.ts';
 import type { WorkerThreadScannerOptions } from './worker-thread-scanner.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
+const { endings, serve } = servedSites();
 
 /** One pool for all tests that need no settings of their own. */
 const shared = openScanner(settingsFor());
@@ -32,20 +29,8 @@ afterAll(() => Promise.all([shared.close(), hasty.close()]));
 const tls = new LocalServers();
 afterEach(() => tls.closeAll());
 
-async function site(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
-  const server = createServer({ maxHeaderSize: 64 * 1024 }, listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, host, resolve);
-  });
-  endings.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  );
-  return `http://${host}:${String((server.address() as AddressInfo).port)}/`;
-}
+const site = async (listener: RequestListener, host = '127.0.0.1'): Promise<string> =>
+  `http://${host}:${await serve(listener, host)}/`;
 
 function scanner(
   settings: Partial<ScannerSettings> = {},
