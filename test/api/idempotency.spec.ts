@@ -84,8 +84,9 @@ describe('Idempotency-Key', () => {
     const responses = await Promise.all(
       Array.from({ length: 150 }, (_, index) => client.post('/v1/scans', { target }, key(`k${index % 5}`))),
     );
-    const ids = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body['scan_id']));
-    expect(ids.size).toBe(5);
+    const created = responses.filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ body }) => body['scan_id'])).size).toBe(5);
+    expect(created.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length).toBe(5);
     for (const { status, body, headers } of responses.filter((response) => response.status !== 201)) {
       expect(status).toBe(409);
       expect(body).toEqual({

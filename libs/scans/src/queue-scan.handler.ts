@@ -111,9 +111,10 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
         ],
         context,
       );
-      const isListed = await this.#isListed(counted, queued);
-      this.#admission.queued(scanId, queued, isListed);
-      return { scanId, isReplay: false, isListed };
+      const isListed = await this.#isListed(counted.position, queued.position);
+      this.#admission.queued(scanId, queued.position, isListed);
+      // A request with the same key that came at the same moment may have been first.
+      return { scanId, isReplay: queued.events.length === 0, isListed };
     } catch (error) {
       await this.#admission.abandon(accountId, scanId, error, context);
       throw error;

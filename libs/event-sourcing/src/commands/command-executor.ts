@@ -94,17 +94,17 @@ export class CommandExecutor {
    * Executes commands on several streams in order. Where the log can, they take effect together: all or none, in one
    * append. Elsewhere each run of steps on one stream is one append, made before the next run is decided, and a step that
    * throws does not undo the earlier appends.
-   * @returns a position for each step, as `Executed.position`
+   * @returns the result of each step
    * @throws as `execute`
    */
   async executeTogether<const Steps extends readonly CommandStep[]>(
     steps: Steps,
     context: CommandContext,
-  ): Promise<{ readonly [K in keyof Steps]: Position }> {
+  ): Promise<{ readonly [K in keyof Steps]: AnyExecuted }> {
     const executed = this.#log.appendsTogether
       ? await this.#executeAtOnce(steps, context)
       : await this.#executeInOrder(steps, context);
-    return executed.map(({ position }) => position) as { readonly [K in keyof Steps]: Position };
+    return executed as { readonly [K in keyof Steps]: AnyExecuted };
   }
 
   #add(pending: PendingCommand): void {
