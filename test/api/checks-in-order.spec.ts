@@ -161,6 +161,7 @@ describe('of two errors the one of the earlier check is reported', () => {
     expect((await client.post('/v1/scans', { target }, key)).status).toBe(201);
     expect(error(await client.post('/v1/scans', { target: 'x' }, key))).toEqual([400, 'invalid_target']);
     expect(error(await client.post(`${unknownScan}/cancel`, { x: 1 }))).toEqual([400, 'invalid_parameter']);
+    expect(error(await client.send('DELETE', '/v1/keys/x', { x: 1 }))).toEqual([400, 'invalid_parameter']);
     expect(error(await client.get(`${unknownScan}/results?severity=x`))).toEqual([400, 'invalid_parameter']);
   });
 
@@ -189,7 +190,19 @@ describe('scopes', () => {
     ['GET', '/v1/scans', 'scans:read'],
     ['GET', unknownScan, 'scans:read'],
     ['GET', `${unknownScan}/results`, 'scans:read'],
+    ['GET', `${unknownScan}/events`, 'scans:read'],
+    ['GET', `${unknownScan}/compare`, 'scans:read'],
+    ['GET', `${unknownScan}/findings/x/places`, 'scans:read'],
+    ['GET', `${unknownScan}/receipt`, 'scans:read'],
     ['POST', `${unknownScan}/cancel`, 'scans:write'],
+    ...['accepted_risks', 'schedules', 'targets'].flatMap((name): [string, string, string][] => [
+      ['GET', `/v1/${name}`, 'scans:read'],
+      ['POST', `/v1/${name}`, 'scans:write'],
+      ['GET', `/v1/${name}/x`, 'scans:read'],
+      ['DELETE', `/v1/${name}/x`, 'scans:write'],
+    ]),
+    ['PATCH', '/v1/schedules/x', 'scans:write'],
+    ['POST', '/v1/targets/x/verify', 'scans:write'],
     ['GET', '/v1/usage', 'usage:read'],
     ['GET', '/v1/keys', 'keys:read'],
     ['POST', '/v1/keys', 'keys:write'],

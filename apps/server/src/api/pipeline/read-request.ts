@@ -14,7 +14,7 @@ export function readRequest(request: FastifyRequest): void {
   if (operation.query !== undefined || Object.keys(query).length > 0) {
     request.query = validateQuery(operation.query ?? NoProperties, query);
   }
-  if (request.method === 'POST' || request.method === 'PATCH') request.body = readBody(operation.body, request.body);
+  if (request.method !== 'GET' && request.method !== 'HEAD') request.body = readBody(operation.body, request.body);
 }
 
 function readBody(kind: ValidatedClass = NoProperties, body: unknown): object {
