@@ -91,13 +91,20 @@ describe('the coverage of a full scan', () => {
   });
 
   it('is incomplete where a page has more links than are followed', async () => {
-    const links = Array.from({ length: 2_100 }, () => '<a href="/about">About</a>').join('');
-    const coverage = await coverageOf({
-      '/links': () => document('Links', links),
-      '/about': () => document('About', ''),
-    });
+    const links = Array.from({ length: 2_100 }, (_, n) => `<a href="/about/${n}.pdf">About</a>`).join('');
+    const coverage = await coverageOf({ '/links': () => document('Links', links) });
     expect(coverage.complete).toBe(false);
     expect(reasonOf(coverage, 'csp-missing')).toMatch(/^only the first 2000 links of a page were followed: .*\/links$/);
+  });
+
+  it('is complete where a page shows one icon more often than links are followed', async () => {
+    const icons = Array.from({ length: 2_100 }, () => '<p><img src="/icon.png" alt="">Fixed</p>').join('');
+    const coverage = await coverageOf({
+      '/changes': () => document('Changes', `${icons}<p>See ./about.html</p>`),
+      '/about.html': () => document('About', ''),
+    });
+    expect(coverage.complete).toBe(true);
+    expect(coverage.pages.visited).toBeGreaterThanOrEqual(3);
   });
 
   it('is incomplete where the response to a probe is longer than is read', async () => {

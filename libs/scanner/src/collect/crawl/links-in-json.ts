@@ -1,3 +1,4 @@
+import { DistinctUrls } from './distinct-urls.ts';
 import { linksInOpenApi } from './links-in-openapi.ts';
 import { resolveTemplate } from './url-template.ts';
 
@@ -8,21 +9,19 @@ export function linksInJson(json: string, base: URL, max: number): URL[] {
 
 /** The same of data that is read already. */
 export function linksInData(document: unknown, base: URL, max: number): URL[] {
-  const links = linksInOpenApi(document, base).slice(0, max);
+  const links = new DistinctUrls(max);
+  links.addAll(linksInOpenApi(document, base));
   const waiting: unknown[] = [document];
-  while (waiting.length > 0 && links.length < max) {
+  while (waiting.length > 0 && !links.isFull) {
     const value = waiting.pop();
     if (typeof value === 'string') {
-      const url =
-        /^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value)
-          ? resolveTemplate(value, base)
-          : undefined;
-      if (url !== undefined) links.push(url);
+      if (/^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value))
+        links.addReference(value, (reference) => resolveTemplate(reference, base));
     } else if (typeof value === 'object' && value !== null) {
       waiting.push(...Object.values(value).slice(0, 5000));
     }
   }
-  return links;
+  return links.all;
 }
 
 function parsed(json: string): unknown {

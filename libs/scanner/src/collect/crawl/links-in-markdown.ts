@@ -1,3 +1,4 @@
+import { DistinctUrls } from './distinct-urls.ts';
 import { linksInText } from './links-in-text.ts';
 import { resolveTemplate } from './url-template.ts';
 
@@ -6,10 +7,11 @@ const link = /\]\(\s{0,8}<?([^\s()<>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,
 
 /** URLs in a Markdown document, and those that stand in its text. */
 export function linksInMarkdown(text: string, base: URL, max: number): URL[] {
-  const links: URL[] = [];
+  const links = new DistinctUrls(max);
   for (const match of text.matchAll(link)) {
-    const url = resolveTemplate(match[1] ?? match[2] ?? '', base);
-    if (url !== undefined && links.push(url) >= max) break;
+    links.addReference(match[1] ?? match[2] ?? '', (reference) => resolveTemplate(reference, base));
+    if (links.isFull) break;
   }
-  return [...links, ...linksInText(text, base, max)].slice(0, max);
+  links.addAll(linksInText(text, base, max));
+  return links.all;
 }

@@ -3,6 +3,7 @@ import type { Document, Element } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
 import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
+import { DistinctUrls } from './distinct-urls.ts';
 import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInHandlers } from './links-in-handlers.ts';
@@ -19,14 +20,14 @@ import { actionsOf, anchorsOf, harmless, isScriptTemplate, isWritten, linksInTem
  * when a document within the page (`srcdoc`) was not read to its end.
  */
 export function linksInPage(page: Page, max: number, cut?: () => void): URL[] {
-  const links: URL[] = [];
+  const links = new DistinctUrls(max);
   const inner: InnerDocuments = { nodesLeft: maxNodesPerPage, handlersLeft: maxHandlers, isCut: false };
   for (const linksOf of sources(page, inner)) {
-    if (links.length >= max) break;
-    links.push(...linksOf(max - links.length));
+    if (links.isFull) break;
+    links.addAll(linksOf(max));
   }
   if (inner.isCut) cut?.();
-  return links.slice(0, max);
+  return links.all;
 }
 
 /** Event handlers and `javascript:` links of one page that are parsed. */
@@ -39,13 +40,12 @@ interface InnerDocuments {
   isCut: boolean;
 }
 
-/** Where a page may have links; each is read as far as there is room for more. */
-function sources(page: Page, inner: InnerDocuments): ((left: number) => URL[])[] {
+/** Where a page may have links. */
+function sources(page: Page, inner: InnerDocuments): ((max: number) => URL[])[] {
   const { baseUrl: base } = page;
   return [
-    (left) =>
+    () =>
       page.links
-        .slice(0, left)
         .filter(({ url, element }) => !isHarmfulLink(url, textContent(element).slice(0, 100)))
         .map(({ url }) => url),
     () => page.subresources.map(({ url }) => url),
@@ -53,10 +53,10 @@ function sources(page: Page, inner: InnerDocuments): ((left: number) => URL[])[]
     () => refreshes(page),
     () => policyReports(page),
     () => doctypes(page),
-    (left) => linksInElements(getElementsByTagName('*', page.document, true), base, left, inner),
-    ...page.inlineScripts.map((script) => (left: number) => linksInScript(script, base, left)),
-    ...page.comments.map((comment) => (left: number) => harmless(linksInComment(comment, base, left))),
-    (left) => harmless(linksInText(textContent(page.document), base, left)),
+    (max) => linksInElements(getElementsByTagName('*', page.document, true), base, max, inner),
+    ...page.inlineScripts.map((script) => (max: number) => linksInScript(script, base, max)),
+    ...page.comments.map((comment) => (max: number) => harmless(linksInComment(comment, base, max))),
+    (max) => harmless(linksInText(textContent(page.document), base, max)),
   ];
 }
 
@@ -120,26 +120,25 @@ const parameterNames = /^(?:src|movie|url|href|data|filename|file|ref)$/i;
 const notNavigable = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
 function linksInElements(elements: readonly Element[], base: URL, max: number, inner: InnerDocuments): URL[] {
-  const links: URL[] = [];
+  const links = new DistinctUrls(max);
   for (const element of elements) {
-    const left = max - links.length;
-    if (left <= 0) break;
-    for (const raw of rawLinks(element, left)) {
+    if (links.isFull) break;
+    for (const raw of rawLinks(element, max)) {
       const url = resolveTemplate(raw, base);
-      if (url !== undefined && !isHarmfulLink(url)) links.push(url);
+      if (url !== undefined && !isHarmfulLink(url)) links.add(url);
     }
-    if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));
-    if (element.name === 'template') links.push(...linksInTemplate(element, base));
-    if (isScriptTemplate(element)) links.push(...linksInScriptTemplate(element, base, inner));
-    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
-    links.push(...harmless(linksInEmbeddedData(element, base, left)));
-    links.push(...linksInHandlers(element, base, left, inner));
+    if (element.name === 'meta') links.addAll(harmless(linksInComment(element.attribs['content'] ?? '', base, max)));
+    if (element.name === 'template') links.addAll(linksInTemplate(element, base));
+    if (isScriptTemplate(element)) links.addAll(linksInScriptTemplate(element, base, inner));
+    if (element.name === 'style') links.addAll(linksInCss(textContent(element), base, max));
+    links.addAll(harmless(linksInEmbeddedData(element, base, max)));
+    links.addAll(linksInHandlers(element, base, max, inner));
     const { style, srcdoc } = element.attribs;
-    if (style?.includes('url(') === true) links.push(...linksInCss(style, base, left));
+    if (style?.includes('url(') === true) links.addAll(linksInCss(style, base, max));
     for (const html of [srcdoc, ...innerDocuments(element)])
-      if (html !== undefined) links.push(...linksInInnerDocument(html, base, left, inner));
+      if (html !== undefined) links.addAll(linksInInnerDocument(html, base, max, inner));
   }
-  return links;
+  return links.all;
 }
 
 function linksInInnerDocument(html: string, base: URL, max: number, inner: InnerDocuments): URL[] {

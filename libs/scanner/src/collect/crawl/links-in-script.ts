@@ -1,4 +1,5 @@
 import { textsOfScript, unknownPart } from '../script/script-texts.ts';
+import { DistinctUrls } from './distinct-urls.ts';
 import { absoluteLinks } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
@@ -18,23 +19,22 @@ const routePath = /^[\w-]{1,60}(?:\/[:\w-]{1,60}){0,8}(?:\/\*{0,2})?$/;
  * page's host are found in comments, too.
  */
 export function linksInScript(script: string, base: URL, max: number): URL[] {
-  const links = linksInTexts(script, base, max);
-  const known = new Set(links.map(({ href }) => href));
-  const others = absoluteLinks(script, base, max).filter(({ host, href }) => host === base.host && !known.has(href));
-  return [...links, ...others].slice(0, max);
+  const links = new DistinctUrls(max);
+  links.addAll(linksInTexts(script, base, max));
+  links.addAll(absoluteLinks(script, base, max).filter(({ host }) => host === base.host));
+  return links.all;
 }
 
 function linksInTexts(script: string, base: URL, max: number): URL[] {
   const texts = textsOfScript(script);
   if (texts === undefined) return linksInLiterals(script, base, max);
-  const links: URL[] = [];
+  const links = new DistinctUrls(max);
   for (const { text, member, isUrl } of texts) {
-    if (links.length >= max) break;
+    if (links.isFull) break;
     const reference = isUrl ? urlIn(text) : referenceIn(text, member);
-    const url = reference === undefined ? undefined : resolveLink(reference, base);
-    if (url !== undefined) links.push(url);
+    if (reference !== undefined) links.addReference(reference, (written) => resolveLink(written, base));
   }
-  return links;
+  return links.all;
 }
 
 /** A relative reference as well, where it can be nothing else. */
@@ -63,20 +63,19 @@ function withoutParameters(path: string): string {
 
 /** For what is no JavaScript, or too long to be parsed: what stands between a quote and its like on the same line. */
 function linksInLiterals(script: string, base: URL, max: number): URL[] {
-  const links: URL[] = [];
-  for (let at = 0; at < script.length && links.length < max; at += 1) {
+  const links = new DistinctUrls(max);
+  for (let at = 0; at < script.length && !links.isFull; at += 1) {
     const quote = script[at];
     if (quote !== '"' && quote !== "'" && quote !== '`') continue;
     const end = endOfLiteral(script, at + 1, quote);
     if (end === undefined) continue;
     const text = script.slice(at + 1, end).replaceAll('\\/', '/');
     const path = hasParameter.test(text) ? withoutParameters(text) : text;
-    const url = looksLikeUrl(path) ? resolveLink(path, base) : undefined;
-    if (url === undefined) continue;
-    links.push(url);
+    if (!looksLikeUrl(path)) continue;
+    links.addReference(path, (reference) => resolveLink(reference, base));
     at = end;
   }
-  return links;
+  return links.all;
 }
 
 function endOfLiteral(script: string, from: number, quote: string): number | undefined {

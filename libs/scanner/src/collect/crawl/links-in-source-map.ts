@@ -1,4 +1,5 @@
 import type { Exchange } from '../../artifacts.ts';
+import { DistinctUrls } from './distinct-urls.ts';
 import { linksInScript } from './links-in-script.ts';
 import { resolveLink } from './resolve-link.ts';
 
@@ -20,12 +21,12 @@ export function isSourceMap({ url, mediaType, status }: Exchange): boolean {
 
 /** URLs in the original sources that a source map contains. */
 export function linksInSourceMap(json: string, base: URL, max: number): URL[] {
-  const links: URL[] = [];
+  const links = new DistinctUrls(max);
   for (const source of contentsOf(json)) {
-    if (links.length >= max) break;
-    links.push(...linksInScript(source, base, max - links.length));
+    if (links.isFull) break;
+    links.addAll(linksInScript(source, base, max));
   }
-  return links;
+  return links.all;
 }
 
 function contentsOf(json: string): string[] {

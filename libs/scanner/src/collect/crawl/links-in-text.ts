@@ -1,3 +1,4 @@
+import { DistinctUrls } from './distinct-urls.ts';
 import { resolveTemplate } from './url-template.ts';
 
 /** Braces belong to a URL in pairs only: in other places they open or end what the URL stands in. */
@@ -13,30 +14,41 @@ const maxPathLength = 500;
 
 /** Absolute URLs in a text. */
 export function absoluteLinks(text: string, base: URL, max: number): URL[] {
-  return found(text, absolute, base, max);
+  return resolved(references(text, absolute), base, max).all;
 }
 
 /** URLs in plain text: absolute ones, and paths that are clearly such. */
 export function linksInText(text: string, base: URL, max: number): URL[] {
+  const dotted = references(text, dottedPath);
+  const written = [...references(text, absolute), ...dotted, ...references(text, pathOfFile)];
+  const links = resolved(written, base, max);
   // Who writes a path with dots into a text may mean the page's directory, or the root of the site.
-  return [absolute, dottedPath, pathOfFile]
-    .flatMap((pattern) => found(text, pattern, base, max))
-    .concat(found(text, dottedPath, new URL('/', base), max))
-    .slice(0, max);
+  links.addAll(resolved(dotted, new URL('/', base), max).all);
+  return links.all;
 }
 
 /** URLs in a comment of a page, which often is markup: those of texts, and paths in quotes. */
 export function linksInComment(text: string, base: URL, max: number): URL[] {
-  return [...linksInText(text, base, max), ...found(text, quotedPath, base, max)].slice(0, max);
+  const links = new DistinctUrls(max);
+  links.addAll(linksInText(text, base, max));
+  links.addAll(resolved(references(text, quotedPath), base, max).all);
+  return links.all;
 }
 
-function found(text: string, pattern: RegExp, base: URL, max: number): URL[] {
-  const links: URL[] = [];
-  for (const match of text.matchAll(pattern)) {
-    if ((match[1]?.length ?? 0) > maxPathLength) continue;
-    const reference = (match[1] ?? match[0]).replace(/[.,;:!?]+$/, '');
-    const url = resolveTemplate(reference, base);
-    if (url !== undefined && links.push(url) >= max) break;
+/** What the pattern finds in the text, each once. */
+function references(text: string, pattern: RegExp): Set<string> {
+  const found = new Set<string>();
+  for (const match of text.matchAll(pattern))
+    if ((match[1]?.length ?? 0) <= maxPathLength) found.add(match[1] ?? match[0]);
+  return found;
+}
+
+function resolved(written: Iterable<string>, base: URL, max: number): DistinctUrls {
+  const links = new DistinctUrls(max);
+  for (const reference of written) {
+    if (links.isFull) break;
+    const url = resolveTemplate(reference.replace(/[.,;:!?]+$/, ''), base);
+    if (url !== undefined) links.add(url);
   }
   return links;
 }

@@ -97,6 +97,22 @@ describe('links in a page', () => {
     expect(paths(linksInPage(await page(html), 3))).toEqual(['/first', '/c/0', '/c/1']);
   });
 
+  it.each([
+    ['icon', numbered(() => '<img src="/icon.gif">')],
+    ['section of one page', numbered((n) => `<a href="/index#${n}">x</a>`)],
+    ['section of the page itself', numbered((n) => `<a href="#${n}">x</a>`)],
+    ['background', `<style>${numbered(() => 'a{background:url(/bg.png)}')}</style>`],
+    ['address in a text', `<p>${numbered(() => 'https://site.com/about ')}`],
+    ['path in a comment', `<!-- ${numbered(() => 'href="/old" ')} -->`],
+    ['path in a script', `<script>${numbered(() => 'go("/same");')}</script>`],
+    ['path in data', `<script type="application/json">[${numbered(() => '"/same",')}"/same"]</script>`],
+    ['inner document', numbered(() => '<iframe srcdoc="<a href=/inner>x</a>"></iframe>')],
+  ])('the last one behind the same %s again and again', async (_, html) => {
+    expect(paths(linksInPage(await page(`${html}<a class=x href="/before">x</a><img src="/last.gif">`), 5))).toEqual(
+      expect.arrayContaining(['/before', '/last.gif']),
+    );
+  });
+
   it('are read to the last candidate of an image, the last ping and the last inner document, as far as a crawl follows', async () => {
     const html = [
       `<img srcset="${numbered((n) => `/i/${n} ${n + 1}w,`)}">`,
@@ -190,7 +206,7 @@ describe('links in a script', () => {
 
   it('stay within bounds on hostile scripts', () => {
     const nested = `${'['.repeat(70_000)}${']'.repeat(70_000)}`;
-    const long = `x = ${Array.from({ length: 20_000 }, () => '"/a"').join('+')}`;
+    const long = `x = ${Array.from({ length: 20_000 }, (_, n) => `"/a/${n}"`).join('+')}`;
     expect(linksInScript(nested, base, 100)).toEqual([]);
     expect(linksInScript(long, base, 100)).toHaveLength(100);
   });
