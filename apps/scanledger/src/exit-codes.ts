@@ -4,6 +4,7 @@ import {
   RateLimitError,
   ReceiptVerificationError,
   ScanledgerError,
+  ServerError,
   TimeoutError,
 } from '#client';
 
@@ -17,7 +18,7 @@ export const exitCodes = {
   invalidReceipt: 1,
   /** Wrong options, or a file that cannot be used. */
   usage: 2,
-  /** The scan failed, or it could not be followed to its end. */
+  /** The scan failed, or the service did: it could not be reached, or responded with status 5xx. */
   scanFailed: 3,
   /** The scan has seen less than the options demand. */
   lowCoverage: 4,
@@ -35,7 +36,8 @@ export class UsageError extends Error {
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof QuotaExceededError || error instanceof RateLimitError) return exitCodes.quota;
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return exitCodes.scanFailed;
+  const failures = [ConnectionError, TimeoutError, ServerError];
+  if (failures.some((kind) => error instanceof kind)) return exitCodes.scanFailed;
   if (error instanceof ReceiptVerificationError) {
     return error.step === 'verifier_keys' ? exitCodes.usage : exitCodes.invalidReceipt;
   }
