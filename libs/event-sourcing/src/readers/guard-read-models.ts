@@ -3,7 +3,7 @@ import type { EventLog, Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { checkpointName } from './projection-task.ts';
+import { checkpointName } from './projection-names.ts';
 import { SettledPosition } from './settled-position.ts';
 
 const pollIntervalMs = 50;

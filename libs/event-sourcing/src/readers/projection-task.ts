@@ -1,5 +1,4 @@
-import type { DomainEvent, Recorded } from '../event.ts';
-import { concernsReader, MalformedEvent } from '../event-catalogue.ts';
+import { concernsReader } from '../event-catalogue.ts';
 import type { EventDecoder } from '../event-decoding-cache.ts';
 import { ReaderParking } from '../parking/reader-parking.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
@@ -8,77 +7,15 @@ import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import { DocumentRefused, initialBuild } from '../ports/read-store.ts';
-import type { Build, Change, Checkpoint, CollectionDefinition, ReadStore } from '../ports/read-store.ts';
-import { documentIdsOf, foldEvents } from '../projection.ts';
+import type { Build, Change, Checkpoint, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
+import { lastEventOf } from './last-event.ts';
 import { beforeNewerEvent } from './newer-events.ts';
 import { isOutage } from './outage.ts';
+import { changesOf } from './projection-changes.ts';
+import { checkpointName, readerName } from './projection-names.ts';
 import type { ReaderTask } from './reader.ts';
 import { WrittenDocuments } from './written-documents.ts';
-
-/**
- * The name of a projection's reader. A later version of the projection has a reader of its own, so that processes of two
- * releases fill the builds of both versions at the same time.
- */
-export function readerName({ name, version }: Pick<CollectionDefinition, 'name' | 'version'>): string {
-  return version === 1 ? name : `${name}_v${version}`;
-}
-
-/** Each build has its own checkpoint, so that two builds of a collection can be filled side by side. */
-export function checkpointName(build: Build): string {
-  return `${build.collection.name}_v${build.collection.version}_${build.build}`;
-}
-
-/**
- * For the checkpoint after these events; nothing where there are none, so that the one stored stays. Not an event of
- * another program, which may remove it in any way.
- */
-export function lastEventOf(events: readonly StoredEvent[]): Pick<Checkpoint, 'lastEvent'> {
-  const last = events.findLast(({ malformed }) => malformed === undefined);
-  return last === undefined ? {} : { lastEvent: { stream: last.stream, revision: last.revision, id: last.id } };
-}
-
-/** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
-function relevantEvents<E extends DomainEvent>(
-  projection: Projection<E>,
-  catalogue: Pick<EventDecoder, 'decode'>,
-  events: readonly StoredEvent[],
-): readonly Recorded<E>[] {
-  return events.filter((event) => concernsReader(projection.handles, event)).map((event) => catalogue.decode<E>(event));
-}
-
-/** The changes to a build that stored events make. @throws MalformedEvent, and what the projection throws */
-export async function changesOf(
-  projection: Projection,
-  catalogue: Pick<EventDecoder, 'decode'>,
-  store: Pick<ReadStore, 'load'>,
-  build: Build,
-  events: readonly StoredEvent[],
-): Promise<readonly Change<unknown>[]> {
-  const relevant = relevantEvents(projection, catalogue, events);
-  const ids = idsToLoad(projection, relevant);
-  return foldEvents(projection, ids.length === 0 ? new Map() : await store.load(build, ids), relevant);
-}
-
-/** The ids of the documents that may exist before these events. */
-function idsToLoad(projection: Projection, events: readonly Recorded<DomainEvent>[]): readonly string[] {
-  const exists = new Map<string, boolean>();
-  for (const event of events) {
-    for (const id of wellFormedIdsOf(projection, event)) {
-      if (!exists.has(id)) exists.set(id, projection.creates?.includes(event.type) !== true);
-    }
-  }
-  return [...exists].filter(([, mayExist]) => mayExist).map(([id]) => id);
-}
-
-function wellFormedIdsOf(projection: Projection, event: Recorded<DomainEvent>): readonly string[] {
-  // The data of a malformed event does not have the type that it declares.
-  const ids: readonly unknown[] = documentIdsOf(projection, event);
-  if (ids.every((id) => typeof id === 'string' && id !== '')) return ids as readonly string[];
-  throw new MalformedEvent(
-    `${event.type} at ${event.position} has no id of a document of ${projection.collection.name}`,
-  );
-}
 
 interface Started {
   readonly build: Build;

@@ -1,5 +1,5 @@
 import type { CollectionDefinition } from '../ports/read-store.ts';
-import { readerName } from './projection-task.ts';
+import { readerName } from './projection-names.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 
 /** After so long a poll is made although nothing has changed, as far as is known here. */

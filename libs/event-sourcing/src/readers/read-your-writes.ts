@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../ports/read-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from './outage.ts';
-import { checkpointName, readerName } from './projection-task.ts';
+import { checkpointName, readerName } from './projection-names.ts';
 import { PollTimes } from './poll-times.ts';
 import { PositionWaits } from './position-waits.ts';
 import { ReaderProgress } from './reader-progress.ts';

@@ -10,8 +10,8 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Saga, SagaCommand } from '../saga.ts';
+import { lastEventOf } from './last-event.ts';
 import { beforeNewerEvent } from './newer-events.ts';
-import { lastEventOf } from './projection-task.ts';
 import type { ReaderTask } from './reader.ts';
 import { SavedPosition } from './saved-position.ts';
 

@@ -3,7 +3,7 @@ import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
-import { checkpointName, readerName } from '../readers/projection-task.ts';
+import { checkpointName, readerName } from '../readers/projection-names.ts';
 import { fillBuild } from './fill-builds.ts';
 import type { PausedReader } from './pause-reader.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';

@@ -2,7 +2,7 @@ import type { Position } from '../ports/event-log.ts';
 import { initialBuild } from '../ports/read-store.ts';
 import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { checkpointName } from '../readers/projection-task.ts';
+import { checkpointName } from '../readers/projection-names.ts';
 
 /** A stored build of a projection's documents. */
 export interface ProjectionBuild {

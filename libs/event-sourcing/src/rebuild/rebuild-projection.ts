@@ -1,7 +1,7 @@
 import type { Position } from '../ports/event-log.ts';
 import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { readerName } from '../readers/projection-task.ts';
+import { readerName } from '../readers/projection-names.ts';
 import { BuildComparison } from './build-comparison.ts';
 import type { Comparison } from './build-comparison.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';

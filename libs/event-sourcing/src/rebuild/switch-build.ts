@@ -1,6 +1,6 @@
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
-import { readerName } from '../readers/projection-task.ts';
+import { readerName } from '../readers/projection-names.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
 import { ExclusiveLease } from '../leases/exclusive-lease.ts';
 import { pauseReader } from './pause-reader.ts';
