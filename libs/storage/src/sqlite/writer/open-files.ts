@@ -9,25 +9,25 @@ import type { DatabaseSync } from 'node:sqlite';
 export class OpenFiles {
   readonly #db: DatabaseSync;
   readonly #log: string;
-  readonly #files: ReadonlyMap<string, bigint | undefined>;
+  readonly #inodes: ReadonlyMap<string, bigint | undefined>;
 
   constructor(db: DatabaseSync, path: string) {
     this.#db = db;
     this.#log = `${path}-wal`;
-    this.#files = new Map([path, this.#log, `${path}-shm`].map((file) => [file, inodeOf(file)]));
+    this.#inodes = new Map([path, this.#log, `${path}-shm`].map((file) => [file, inodeOf(file)]));
   }
 
-  /**
-   * What happened to one of them; undefined where all are in their places. What a lost write-ahead log has is written to
-   * the database, for the next process that opens it.
-   */
-  problem(): string | undefined {
-    for (const [file, inode] of this.#files) {
-      if (inodeOf(file) === inode) continue;
-      if (file === this.#log) this.#db.exec('PRAGMA wal_checkpoint');
-      return `${file} was removed or replaced`;
+  /** The first of them that was removed or replaced; undefined where all are in their places. */
+  lost(): string | undefined {
+    for (const [file, inode] of this.#inodes) {
+      if (inodeOf(file) !== inode) return file;
     }
     return undefined;
+  }
+
+  /** Where the write-ahead log is lost, writes what it has to the database, for the next process that opens it. */
+  saveLog(lost: string): void {
+    if (lost === this.#log) this.#db.exec('PRAGMA wal_checkpoint');
   }
 }
 

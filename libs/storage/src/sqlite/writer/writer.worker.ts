@@ -66,10 +66,12 @@ function run(
 
   const commit = (requests: readonly QueuedRequest[]): Committed => {
     const committed = groupCommit(db, requests, ({ request }) => apply(request));
-    const problem = files.problem();
-    return problem === undefined || committed.fatal !== undefined
-      ? committed
-      : { ...failAll(requests, 'unknown', problem), fatal: problem };
+    const lost = files.lost();
+    if (lost === undefined) return committed;
+    files.saveLog(lost);
+    if (committed.fatal !== undefined) return committed;
+    const problem = `${lost} was removed or replaced`;
+    return { ...failAll(requests, 'unknown', problem), fatal: problem };
   };
 
   port.on('message', (first: ToWriter) => {
