@@ -5,20 +5,17 @@ import { countOf, Rejected } from '#kernel';
 import { GetScan, hasEnded } from '#scans';
 import { CheckpointSigner } from './checkpoint.ts';
 import type { Hash } from './merkle-tree.ts';
-import type { ReceiptEvent } from './receipt-event.ts';
 import { ReceiptProofs } from './receipt-proofs.ts';
+import type { ReceiptProof } from './receipt-proofs.ts';
 import { receiptsProjection } from './receipts.projection.ts';
 import type { ReceiptDocument } from './receipts.projection.ts';
 
 /** The proof that the end of a scan is in the log of the service, for those who know a verifier key. */
-export interface ScanReceipt {
-  readonly event: ReceiptEvent;
+export interface ScanReceipt extends Omit<ReceiptProof, 'consistency'> {
+  /** Of the leaf. */
   readonly index: number;
+  /** Of the tree, in leaves. */
   readonly size: number;
-  readonly leafHash: Hash;
-  readonly rootHash: Hash;
-  /** From the leaf up. */
-  readonly inclusion: readonly Hash[];
   /** Where it was asked for. */
   readonly consistency: { readonly since: number; readonly hashes: readonly Hash[] } | undefined;
   /** Signed. */
@@ -84,21 +81,13 @@ export class GetScanReceiptHandler implements IQueryHandler<GetScanReceipt> {
       const message = `The tree has only ${countOf(size, 'leaf', 'leaves')}, and not ${since}.`;
       throw new Rejected('invalid_parameter', message, { param: 'since' });
     }
-    const [{ event, hashes }, rootHash, inclusion, consistency] = await Promise.all([
-      this.#proofs.leaf(index),
-      this.#proofs.root(size),
-      this.#proofs.inclusion(index, size),
-      since === undefined ? undefined : this.#proofs.consistency(since, size),
-    ]);
+    const { consistency, ...proof } = await this.#proofs.prove(index, size, since);
     return {
-      event,
+      ...proof,
       index,
       size,
-      leafHash: hashes[0] ?? '',
-      rootHash,
-      inclusion,
-      consistency: since === undefined || consistency === undefined ? undefined : { since, hashes: consistency },
-      checkpoint: this.#signer.sign(size, rootHash),
+      consistency: since === undefined ? undefined : { since, hashes: consistency },
+      checkpoint: this.#signer.sign(size, proof.rootHash),
       verifierKeys: this.#signer.verifierKeys,
     };
   }
