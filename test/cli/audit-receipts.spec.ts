@@ -55,6 +55,7 @@ describe('The audit of receipts', () => {
       leaves: 3,
       broken_leaf: null,
       differing_scans: [],
+      newer_scans: [],
       repeated_leaves: 0,
       unrecorded_scans: 0,
       end: expect.stringMatching(/^3:[0-9a-f]{64}$/),

@@ -36,8 +36,8 @@ function setUp() {
       await record(scanId);
     },
     verify: async () => {
-      const { head, problems, unrecorded } = await verifier.execute(new VerifyReceipts());
-      return { ...problems, size: head?.size ?? 0, unrecorded };
+      const { head, brokenLeaf, differing, unrecorded } = await verifier.execute(new VerifyReceipts());
+      return { brokenLeaf, differing, size: head?.size ?? 0, unrecorded };
     },
   };
 }
@@ -53,11 +53,12 @@ describe('the verification of receipts', () => {
   it('is of one moment, while scans end and are recorded', async () => {
     const { log, endAndRecord, verify } = setUp();
     await endAndRecord('scan_1');
-    const follow = log.follow.bind(log);
-    log.follow = async function* (...from) {
+    const readStream = log.readStream.bind(log);
+    log.readStream = async function* (...of) {
       try {
-        yield* follow(...from);
+        yield* readStream(...of);
       } finally {
+        log.readStream = readStream;
         await endAndRecord('scan_2');
       }
     };

@@ -2,18 +2,23 @@ import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { beforeFirst, EventCatalogue, EventLog, readHistory, streamName } from '#event-sourcing';
 import type { Position, Recorded } from '#event-sourcing';
-import { canonicalJson } from '#kernel';
 import type { ScanEvent } from '#scans';
-import { leafHash } from './merkle-tree.ts';
-import type { Hash } from './merkle-tree.ts';
+import { LeafComparison } from './leaf-comparison.ts';
 import { receiptEvent } from './receipt-event.ts';
+import type { ReceiptEvent } from './receipt-event.ts';
 import { receiptsId, receiptsStream } from './receipts.decider.ts';
 import type { LeafAppended } from './receipts.events.ts';
 import { TreeVerification } from './tree-verification.ts';
 import type { TreeHead } from './tree-verification.ts';
 
+/** What an audit of the receipts has found. */
+export type ReceiptsAudit = Readonly<
+  Pick<TreeVerification, 'head' | 'brokenLeaf' | 'beginsAsExpected'> &
+    Pick<LeafComparison, 'differing' | 'newer' | 'repeated' | 'unrecorded'>
+>;
+
 /** Computes the Merkle tree of receipts anew, and compares each leaf with the events of its scan. For operators. */
-export class VerifyReceipts extends Query<TreeVerification> {
+export class VerifyReceipts extends Query<ReceiptsAudit> {
   constructor(
     /** A tree with which the present one must begin. */
     readonly expected?: TreeHead,
@@ -32,20 +37,25 @@ export class VerifyReceiptsHandler implements IQueryHandler<VerifyReceipts> {
     this.#catalogue = catalogue;
   }
 
-  async execute({ expected }: VerifyReceipts): Promise<TreeVerification> {
+  async execute({ expected }: VerifyReceipts): Promise<ReceiptsAudit> {
     // What comes later is not looked at: a leaf would be there, and the end of its scan not.
     const through = await this.#log.head({ categories: ['scan', 'receipts'] });
-    const verification = new TreeVerification(await this.#endsOfScans(through), expected);
+    const tree = new TreeVerification(expected);
+    const leaves = new LeafComparison();
     for await (const stored of this.#log.readStream(streamName(receiptsStream, receiptsId))) {
       if (stored.position > through) break;
-      verification.add(this.#catalogue.decode<LeafAppended>(stored).data, stored.revision);
+      const { data } = this.#catalogue.decode<LeafAppended>(stored);
+      const hash = tree.add(data, stored.revision);
+      if (hash !== undefined) leaves.record(data.event, hash);
     }
-    return verification;
+    for await (const end of this.#endsOfScans(through)) leaves.compare(end);
+    const { head, brokenLeaf, beginsAsExpected } = tree;
+    const { differing, newer, repeated, unrecorded } = leaves;
+    return { head, brokenLeaf, beginsAsExpected, differing, newer, repeated, unrecorded };
   }
 
-  /** The hashes of the leaves that the events of the scans make. Events of a scan are kept until its end alone. */
-  async #endsOfScans(through: Position): Promise<ReadonlyMap<string, Hash>> {
-    const ends = new Map<string, Hash>();
+  /** Events of a scan are kept in memory until its end alone. */
+  async *#endsOfScans(through: Position): AsyncIterable<ReceiptEvent> {
     const running = new Map<string, Recorded<ScanEvent>[]>();
     const stretch = { after: beforeFirst, through, filter: { categories: ['scan'] } };
     for await (const page of readHistory(this.#log, stretch, new AbortController().signal)) {
@@ -58,9 +68,8 @@ export class VerifyReceiptsHandler implements IQueryHandler<VerifyReceipts> {
         if (event.type !== 'ScanCompleted' && event.type !== 'ScanFailed') continue;
         running.delete(event.stream);
         const end = receiptEvent(events);
-        if (end !== undefined) ends.set(end.scan_id, leafHash(canonicalJson(end)));
+        if (end !== undefined) yield end;
       }
     }
-    return ends;
   }
 }

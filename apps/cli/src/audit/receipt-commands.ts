@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { countOf } from '#kernel';
 import { VerifyReceipts } from '#receipts';
-import type { TreeHead, TreeVerification } from '#receipts';
+import type { ReceiptsAudit, TreeHead } from '#receipts';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
 import type { CommandResult } from '../output.ts';
 import { ReceiptKeys } from './receipt-keys.ts';
@@ -18,26 +18,26 @@ export class ReceiptCommands {
   }
 
   /**
-   * Fails when a leaf is not as it was recorded or says something else than the events of its scan, or when the tree does not
-   * begin with the one that an earlier run printed.
+   * Fails when a leaf is not as it was recorded or says something else than the events of its scan, when one cannot be compared
+   * with them, or when the tree does not begin with the one that an earlier run printed.
    */
   async verify(expected: string | undefined): Promise<CommandResult> {
-    const verification = await this.#queries.execute(
+    const audit = await this.#queries.execute(
       new VerifyReceipts(expected === undefined ? undefined : treeHeadOf(expected)),
     );
-    const { problems, head, beginsAsExpected, repeated, unrecorded } = verification;
-    const { brokenLeaf, differing } = problems;
+    const { head, brokenLeaf, differing, newer, beginsAsExpected } = audit;
     const json = {
       leaves: head?.size ?? 0,
       broken_leaf: brokenLeaf ?? null,
       differing_scans: differing,
-      repeated_leaves: repeated,
-      unrecorded_scans: unrecorded,
+      newer_scans: newer,
+      repeated_leaves: audit.repeated,
+      unrecorded_scans: audit.unrecorded,
       end: head === undefined ? null : endOf(head),
       expected: beginsAsExpected ?? null,
     };
-    const isIntact = brokenLeaf === undefined && differing.length === 0 && beginsAsExpected !== false;
-    const text = linesOf(verification, expected).join('\n');
+    const isIntact = brokenLeaf === undefined && [...differing, ...newer].length === 0 && beginsAsExpected !== false;
+    const text = linesOf(audit, expected).join('\n');
     return { json, text, exitCode: isIntact ? exitCodes.success : exitCodes.failure };
   }
 
@@ -61,7 +61,7 @@ function treeHeadOf(text: string): TreeHead {
 }
 
 function linesOf(
-  { problems: { brokenLeaf, differing }, head, beginsAsExpected, repeated, unrecorded }: TreeVerification,
+  { head, brokenLeaf, differing, newer, repeated, unrecorded, beginsAsExpected }: ReceiptsAudit,
   expected: string | undefined,
 ): readonly string[] {
   const leaves = countOf(head?.size ?? 0, 'leaf', 'leaves');
@@ -70,6 +70,9 @@ function linesOf(
       ? `The tree of receipts is intact: ${leaves}.`
       : `TREE BROKEN at leaf ${brokenLeaf}: that leaf was changed, removed or inserted. Before it: ${leaves} as recorded.`,
     ...differing.map((scanId) => `RECEIPT DIFFERS: that of ${scanId} does not say what the events of the scan say.`),
+    ...(newer.length > 0
+      ? [`NOT COMPARED with the events: ${countOf(newer.length, 'receipt')} of a later release. Audit them with it.`]
+      : []),
     ...(repeated > 0 ? [`Among them, of scans that have one already: ${countOf(repeated, 'leaf', 'leaves')}.`] : []),
     ...(unrecorded > 0
       ? [`Ended, and not among them: ${countOf(unrecorded, 'scan')}. The server records each after its end.`]
