@@ -16,7 +16,7 @@ type KeySettings = Pick<Settings, 'SECRETS_KEY' | 'DATA_DIR'>;
  * @throws ConfigurationError, or the file system's error
  */
 export function presentSecretsKeys({ SECRETS_KEY, DATA_DIR }: KeySettings): readonly Buffer[] {
-  if (SECRETS_KEY.length > 0) return SECRETS_KEY.map((key) => Buffer.from(key, 'base64'));
+  if (SECRETS_KEY.length > 0) return distinctKeys(SECRETS_KEY);
   const file = keyFile(DATA_DIR);
   return existsSync(file) ? [readKey(file)] : [];
 }
@@ -47,6 +47,12 @@ export async function openSecretsKeys(
   await requireAll([], { log, catalogue }, `is missing: there is no ${file}. ${wayOut}`);
   createKey(file);
   return [readKey(file)];
+}
+
+/** A checkpoint has a signature of each: a key that is set twice would sign it twice. */
+function distinctKeys(encoded: readonly string[]): readonly Buffer[] {
+  const keys = encoded.map((key) => Buffer.from(key, 'base64'));
+  return keys.filter((key, index) => keys.findIndex((other) => other.equals(key)) === index);
 }
 
 const keyFile = (directory: string): string => resolve(directory, 'secrets.key');
