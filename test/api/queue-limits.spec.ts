@@ -34,6 +34,10 @@ describe('limits of the queue', () => {
       retry_after: 30,
     });
     expect(full.headers['retry-after']).toBe('30');
+    const lines = api.service.lines.filter((line) => line.includes(full.headers['x-request-id'] ?? ''));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ level: 40, reason: full.body['message'], msg: 'request not served' }),
+    );
     const used = await Promise.all(
       others.map(async ({ client }) => (await client.get('/v1/usage')).body['scans_used']),
     );

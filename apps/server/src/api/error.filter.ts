@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { errorDocUrl, errorResponseFor } from './errors.ts';
+import { logFailure } from './log-failure.ts';
 import { jsonMediaType } from './pipeline/common-headers.ts';
 import { PagePipeline } from '../web/page-pipeline.ts';
 
@@ -25,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (this.#pages.handlesErrorsOf(request)) return this.#pages.sendError(error, request, reply);
     const { status, headers, body } = errorResponseFor(error);
-    if (status >= 500) this.#log.error({ request: request.state.id, err: error }, 'request failed');
+    logFailure(this.#log, request.state.id, status, error);
     if (reply.sent) return;
     reply.code(status).headers(headers).header('content-type', jsonMediaType);
     const docUrl = errorDocUrl(this.#settings.publicUrl(), body.error);

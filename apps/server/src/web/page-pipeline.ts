@@ -4,6 +4,7 @@ import type { Permission, Role } from '#identity';
 import { Log } from '#kernel';
 import { ApiSettings } from '../api/api-settings.ts';
 import { errorResponseFor } from '../api/errors.ts';
+import { logFailure } from '../api/log-failure.ts';
 import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/framing-checks.ts';
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
@@ -96,7 +97,7 @@ export class PagePipeline {
   sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, title, message, headers } = errorPageFor(error);
     const requestId = request.state.id;
-    if (status >= 500) this.#log.error({ request: requestId, err: error }, 'request failed');
+    logFailure(this.#log, requestId, status, error);
     if (reply.sent) return;
     reply.removeHeader('service-version');
     const content = errorView({ status, message, requestId });

@@ -1,0 +1,12 @@
+import type { Log } from '#kernel';
+
+/**
+ * Logs why a request got a response of class 5xx: an unexpected error with its stack, so that its cause can be found; of a
+ * 503, which passes by itself, the reason. Nothing for other responses, whose error the client has to correct.
+ */
+export function logFailure(log: Log, request: string, status: number, error: unknown): void {
+  if (status < 500) return;
+  if (status !== 503) return log.error({ request, err: error }, 'request failed');
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  log.warn({ request, reason: message, ...(cause instanceof Error && { err: cause }) }, 'request not served');
+}
