@@ -118,3 +118,9 @@ export function address(value: string): string {
   if (isIP(host) === 0) throw new Error('must be IP addresses, optionally with a port');
   return value;
 }
+
+/** A key of AES-256. */
+export function secretKey(value: string): string {
+  if (Buffer.from(value, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');
+  return value;
+}

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { isIP } from 'node:net';
-import { isNetwork } from '#egress';
+import { network, proxyNetwork } from './network-parsers.ts';
 import {
   address,
   integer,
@@ -9,50 +8,15 @@ import {
   origin,
   port,
   portOrOff,
+  secretKey,
   streamPrefix,
   targetPorts,
   text,
   url,
   webUrl,
 } from './parsers.ts';
-import type { Parser } from './parsers.ts';
-
-/** A setting: its description and default as documented, and the parser of the environment variable. */
-interface Setting<T> {
-  readonly description: string;
-  /** As documented. */
-  readonly default: string;
-  readonly parse: Parser<T>;
-  /** The value may contain a password or a key, and is never shown. */
-  readonly secret: boolean;
-}
-
-const setting = <T>(description: string, documentedDefault: string, parse: Parser<T>): Setting<T> => ({
-  description,
-  default: documentedDefault,
-  parse,
-  secret: false,
-});
-
-const secretSetting = <T>(...definition: Parameters<typeof setting<T>>): Setting<T> => ({
-  ...setting(...definition),
-  secret: true,
-});
-
-/** A single address is a network of one address. */
-const network = (value: string): string => {
-  const family = isIP(value);
-  const cidr = family === 0 ? value : `${value}/${family === 4 ? 32 : 128}`;
-  if (!isNetwork(cidr)) throw new Error('must be IP addresses or networks like 10.0.0.0/8');
-  return cidr;
-};
-
-/** Were every address a proxy, every client could choose its address. */
-const proxyNetwork = (value: string): string => {
-  const cidr = network(value);
-  if (/\/0+$/.test(cidr)) throw new Error('must be IP addresses or networks, and not all addresses');
-  return cidr;
-};
+import { secretSetting, setting } from './setting.ts';
+import type { Setting } from './setting.ts';
 
 /** Every setting of the service. The table in the README is generated from this one. */
 export const settingTable = {
@@ -125,10 +89,7 @@ export const settingTable = {
   SECRETS_KEY: secretSetting(
     'Key that encrypts webhook signing secrets, and from which the key of receipts is derived: 32 bytes in base64. Several keys, newest first, comma-separated, for rotation.',
     'generated on first start (embedded)',
-    listOf((value) => {
-      if (Buffer.from(value, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');
-      return value;
-    }),
+    listOf(secretKey),
   ),
   METRICS_HOST: setting('Address that the Prometheus metrics listen on.', '127.0.0.1', text('127.0.0.1')),
   METRICS_PORT: setting('Port of the metrics; 0 picks a free one, `off` disables them.', '9464', portOrOff(9464)),
