@@ -229,13 +229,55 @@ describe('GET /v1/audit/events', () => {
         at: expect.stringMatching(/Z$/),
         details: { key_id: made['key_id'], name: 'ci', key: `${String(made['prefix'])}…${String(made['last4'])}` },
       },
-      expect.objectContaining({ type: 'ApiKeyCreated', actor: expect.not.stringContaining(':') }),
+      expect.objectContaining({ type: 'ApiKeyCreated', actor: 'operator' }),
+      expect.objectContaining({ type: 'AccountOpened', actor: 'operator' }),
+    ]);
+  });
+
+  it('shows every change to the account, and who made it', async () => {
+    const account = await api.customer();
+    const { client, keyId } = account;
+    const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }, name: string) => String(body[name]);
+    const risk = { fingerprint: `fp1_${'a'.repeat(32)}`, reason: 'see SEC-12', expires_at: '2031-01-31T00:00:00Z' };
+    const riskId = idOf(await client.post('/v1/accepted_risks', risk), 'risk_id');
+    const schedule = { target, scan_type: 'quick', cron: '0 4 * * *', timezone: 'Europe/Berlin' };
+    const scheduleId = idOf(await client.post('/v1/schedules', schedule), 'schedule_id');
+    await client.send('PATCH', `/v1/schedules/${scheduleId}`, { enabled: false });
+    const targetId = idOf(await client.post('/v1/targets', { host: 'example.com' }), 'target_id');
+    const receiver = { url: 'https://127.0.0.1/T0/secret', events: ['scan.completed', 'scan.failed'] };
+    const endpointId = idOf(await client.post('/v1/webhook_endpoints', receiver), 'endpoint_id');
+    await client.post(`/v1/webhook_endpoints/${endpointId}/rotate_secret`);
+    await client.send('DELETE', `/v1/webhook_endpoints/${endpointId}`);
+    await client.send('DELETE', `/v1/targets/${targetId}`);
+    await client.send('DELETE', `/v1/schedules/${scheduleId}`);
+    await client.send('DELETE', `/v1/accepted_risks/${riskId}`);
+
+    const { data } = await eventsOf(account);
+    const byKey = data.filter(({ actor }) => actor === `key:${keyId}`).reverse();
+    expect(byKey.map(({ type, details }) => [type, details])).toEqual([
+      ['RiskAccepted', { ...risk, risk_id: riskId, expires_at: '2031-01-31T00:00:00.000Z' }],
+      ['ScheduleCreated', { ...schedule, schedule_id: scheduleId, enabled: 'true' }],
+      ['ScheduleChanged', { ...schedule, schedule_id: scheduleId, enabled: 'false' }],
+      ['TargetAdded', { target_id: targetId, host: 'example.com' }],
+      [
+        'WebhookEndpointRegistered',
+        { endpoint_id: endpointId, host: '127.0.0.1', events: 'scan.completed, scan.failed' },
+      ],
+      ['WebhookSecretRotated', { endpoint_id: endpointId }],
+      ['WebhookEndpointRemoved', { endpoint_id: endpointId }],
+      ['TargetRemoved', { target_id: targetId }],
+      ['ScheduleDeleted', { schedule_id: scheduleId }],
+      ['AcceptedRiskRemoved', { risk_id: riskId, fingerprint: risk.fingerprint }],
+    ]);
+    expect(data.filter(({ actor }) => actor !== `key:${keyId}`).map(({ type }) => type)).toEqual([
+      'ApiKeyCreated',
+      'AccountOpened',
     ]);
   });
 
   it('comes in pages, in both directions, with links', async () => {
     const { account } = await accountWithEvents();
-    const [newest, middle, oldest] = (await eventsOf(account)).data;
+    const [newest, middle, oldest, opened] = (await eventsOf(account)).data;
     const first = await account.client.get<AuditEvents>('/v1/audit/events?limit=1');
     expect(first.body).toEqual({ data: [newest], has_more: true });
     expect(first.headers['link']).toContain(`/v1/audit/events?limit=1&starting_after=${newest?.id}>; rel="next"`);
@@ -243,14 +285,17 @@ describe('GET /v1/audit/events', () => {
       data: [middle],
       has_more: true,
     });
-    expect(await eventsOf(account, `?starting_after=${middle?.id}`)).toEqual({ data: [oldest], has_more: false });
+    expect(await eventsOf(account, `?starting_after=${middle?.id}`)).toEqual({
+      data: [oldest, opened],
+      has_more: false,
+    });
     expect(await eventsOf(account, `?limit=1&ending_before=${oldest?.id}`)).toEqual({ data: [middle], has_more: true });
   });
 
   it('has nothing of another account, whose entries are no cursors either', async () => {
     const { account } = await accountWithEvents();
     const stranger = await api.customer();
-    expect((await eventsOf(stranger)).data.map(({ type }) => type)).toEqual(['ApiKeyCreated']);
+    expect((await eventsOf(stranger)).data.map(({ type }) => type)).toEqual(['ApiKeyCreated', 'AccountOpened']);
     const [foreign] = (await eventsOf(account)).data;
     for (const id of [foreign?.id, 'aud_0000000000000000000000']) {
       const { status, body } = await stranger.client.get(`/v1/audit/events?starting_after=${id}`);

@@ -42,4 +42,32 @@ describe('the security log', () => {
     ]);
     expect(JSON.stringify(entry)).not.toMatch(/ada|secret/);
   });
+
+  it('has what was decided on a risk, with its reason', () => {
+    const data = { accountId: 'acc_1', riskId: 'risk_1', fingerprint: 'fp1_a', reason: 'see SEC-12', expiresAt: null };
+    expect(documents(at({ type: 'RiskAccepted', data }, 'acceptedRisks-acc_1', 0, 1))).toEqual([
+      expect.objectContaining({
+        type: 'RiskAccepted',
+        accountId: 'acc_1',
+        userId: '',
+        details: { riskId: 'risk_1', fingerprint: 'fp1_a', reason: 'see SEC-12' },
+      }),
+    ]);
+  });
+
+  it('names the host of a receiver of webhooks, and not its URL, which may contain a secret', () => {
+    const data = { accountId: 'acc_1', endpointId: 'we_1', url: 'https://hooks.example/T0/secret', events: ['a', 'b'] };
+    const [entry] = documents(at({ type: 'WebhookEndpointRegistered', data }, 'webhookEndpoints-acc_1', 0, 1));
+    expect(entry?.details).toEqual({ endpointId: 'we_1', host: 'hooks.example', events: 'a, b' });
+    expect(JSON.stringify(entry)).not.toContain('secret');
+  });
+
+  it('has a failed check of a target only where it ended the proof', () => {
+    const check = (expired: boolean, revision: number) => {
+      const data = { accountId: 'acc_1', targetId: 'tgt_1', reason: 'proof_missing', detail: 'no record', expired };
+      return at({ type: 'TargetCheckFailed', data }, 'targets-acc_1', revision, revision + 1);
+    };
+    const details = documents(check(false, 0), check(true, 1)).map((entry) => entry.details);
+    expect(details).toEqual([{ targetId: 'tgt_1', reason: 'proof_missing' }]);
+  });
 });

@@ -73,7 +73,7 @@ export const auditOperations = {
     id: 'listAuditEvents',
     summary: 'List audit events',
     description:
-      'What has happened to the API keys, members, invitations and sign-ins of the account, newest first. Not what concerns a user alone, such as a changed password or a failed sign-in. Entries of sign-ins have the address and the browser of a person. Entries of sign-ins and invitations are deleted after their retention period, and with their user.',
+      'What has changed in the account (plan, API keys, members, invitations, accepted risks, schedules, targets, webhook endpoints) and who has signed in to it, newest first. Not what happened to scans, which have a history each, and not what concerns a user alone, such as a changed password or a failed sign-in. Entries of sign-ins have the address and the browser of a person. Entries of sign-ins and invitations are deleted after their retention period, and with their user.',
     tag: 'Audit',
     access: 'audit:read',
     query: PageQuery,

@@ -26,6 +26,15 @@ describe('an audit event', () => {
     });
   });
 
+  it('names details as the API names members', () => {
+    const details = { scheduleId: 'sch_1', scanType: 'quick', target: 'https://example.com/aB' };
+    expect(auditEventView({ ...entry, type: 'ScheduleCreated', details }).details).toEqual({
+      schedule_id: 'sch_1',
+      scan_type: 'quick',
+      target: 'https://example.com/aB',
+    });
+  });
+
   it('names the user whom it concerns', () => {
     const removed = { ...entry, type: 'MemberRemoved', actor: 'user:usr_1', userId: 'usr_2', details: {} };
     expect(auditEventView(removed)).toMatchObject({ actor: 'user:usr_1', user_id: 'usr_2', details: {} });

@@ -51,14 +51,15 @@ export const receiptView = view(scanReceipt, (receipt: ScanReceipt) => ({
   verifier_keys: receipt.verifierKeys,
 }));
 
-export const auditEventView = view(auditEvent, ({ id, type, actor, userId, at, details }: SecurityLogEntry) => {
-  const { keyId, ...others } = details;
-  return {
-    id,
-    type,
-    actor: actorForAccount(actor),
-    user_id: userId === '' ? null : userId,
-    at,
-    details: { ...(keyId !== undefined && { key_id: keyId }), ...others },
-  };
-});
+export const auditEventView = view(auditEvent, ({ id, type, actor, userId, at, details }: SecurityLogEntry) => ({
+  id,
+  type,
+  actor: actorForAccount(actor),
+  user_id: userId === '' ? null : userId,
+  at,
+  details: Object.fromEntries(Object.entries(details).map(([name, value]) => [snakeCase(name), value])),
+}));
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

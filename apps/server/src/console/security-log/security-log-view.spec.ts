@@ -31,12 +31,24 @@ describe('the details of an entry of the security log', () => {
     ]);
   });
 
+  it('have the reason of an accepted risk as it was written, and when it expires', () => {
+    const details = { riskId: 'risk_1', reason: 'see my_notes', expiresAt: '2027-01-31T00:00:00.000Z' };
+    expect(detailsOf({ type: 'RiskAccepted', details })).toEqual([
+      'risk ID risk_1',
+      'reason see my_notes',
+      'expires at 31 Jan 2027, 00:00 UTC',
+    ]);
+  });
+
   it.each([
     ['SessionStarted', { method: 'password_and_passkey' }, 'method password and passkey'],
     ['SessionEnded', { reason: 'signed_out' }, 'reason signed out'],
     ['MemberRoleChanged', { role: 'read_only' }, 'role read only'],
     ['SecondFactorChanged', { required: 'false' }, 'required no'],
     ['OperatorRoleChanged', { operator: 'true' }, 'operator yes'],
+    ['ScheduleChanged', { enabled: 'false' }, 'enabled no'],
+    ['ScheduleChanged', { scanType: 'quick' }, 'scan type quick'],
+    ['TargetCheckFailed', { reason: 'proof_missing' }, 'reason proof missing'],
     ['ApiKeyRevoked', { name: 'my_key', keyId: '' }, 'name my_key'],
   ])('of %s have no codes for values', (type, details, line) => {
     expect(detailsOf({ type, details })).toEqual([line]);
