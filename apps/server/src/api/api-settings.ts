@@ -1,10 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type { ProxyTrust } from './client-address.ts';
 import { httpsOriginOf } from './https-origin.ts';
+import type { CrossOrigin } from './pipeline/cross-origin.ts';
 
 interface Values {
   readonly unauthenticatedPerMinute: number;
   readonly proxies: ProxyTrust;
+  readonly crossOrigin: CrossOrigin;
   /** Known once the service listens. */
   readonly publicUrl: () => string;
   /** Whether that is the URL that browsers use; otherwise it is one of many. */
@@ -19,6 +21,7 @@ interface Values {
 export class ApiSettings {
   readonly unauthenticatedPerMinute: number;
   readonly proxies: ProxyTrust;
+  readonly crossOrigin: CrossOrigin;
   readonly publicUrl: () => string;
   readonly revokeExposedKeys: boolean;
   readonly #isPublicUrlKnown: boolean;
@@ -27,6 +30,7 @@ export class ApiSettings {
   constructor(values: Values) {
     this.unauthenticatedPerMinute = values.unauthenticatedPerMinute;
     this.proxies = values.proxies;
+    this.crossOrigin = values.crossOrigin;
     this.publicUrl = values.publicUrl;
     this.revokeExposedKeys = values.revokeExposedKeys;
     this.#isPublicUrlKnown = values.isPublicUrlKnown;

@@ -4,6 +4,7 @@ import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
 import { ApiSettings } from './api-settings.ts';
 import { ProxyTrust } from './client-address.ts';
+import { CrossOrigin } from './pipeline/cross-origin.ts';
 import { ResponseDeadline } from './pipeline/response-deadline.ts';
 import { RateLimits } from './rate-limits.ts';
 import type { Principal } from './principal.ts';
@@ -15,6 +16,7 @@ function limits(windows?: Pick<RateWindows, 'take'>): { readonly clock: ManualCl
   const settings = new ApiSettings({
     unauthenticatedPerMinute: 2,
     proxies: new ProxyTrust([]),
+    crossOrigin: new CrossOrigin([]),
     publicUrl: () => '',
     isPublicUrlKnown: true,
     plainHttpAllowed: false,

@@ -29,6 +29,12 @@ export function origin(): Parser<string | undefined> {
   };
 }
 
+/** An origin as browsers send it: in lower case, without the scheme's default port. */
+export function browserOrigin(value: string): string {
+  origin()(value);
+  return new URL(value).origin;
+}
+
 /** An http or https URL that can be part of a header. */
 export function webUrl(): Parser<string | undefined> {
   return (value) => {

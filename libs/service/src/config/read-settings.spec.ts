@@ -75,6 +75,7 @@ describe('The settings', () => {
       REVOKE_EXPOSED_KEYS: ['yes'],
       TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1,x'],
       ALLOWED_NETWORKS: ['intranet', '10.0.0.0/33'],
+      ALLOWED_ORIGINS: ['*', 'null', 'app.example.com', 'https://app.example.com/', 'https://a.example,*'],
       SECRETS_KEY: ['short'],
       METRICS_PORT: ['no', '65536'],
       LOG_LEVEL: ['loud'],
@@ -124,6 +125,11 @@ describe('The settings', () => {
     const [mistake = ''] = mistakesIn({ [name]: 'https://user:pa55word@scan.example.com' });
     expect(mistake).toMatch(new RegExp(`^${name} must be `));
     expect(mistake).not.toContain('pa55word');
+  });
+
+  it('read ALLOWED_ORIGINS as browsers send them', () => {
+    const { ALLOWED_ORIGINS } = readSettings({ ALLOWED_ORIGINS: 'https://App.example.com:443, http://localhost:3000' });
+    expect(ALLOWED_ORIGINS).toEqual(['https://app.example.com', 'http://localhost:3000']);
   });
 
   it.each(['0', '80,0', '0,443', '65536', '80,x'])('reject SCAN_PORTS=%s', (SCAN_PORTS) => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { network, proxyNetwork } from './network-parsers.ts';
 import {
   address,
+  browserOrigin,
   integer,
   listOf,
   oneOf,
@@ -85,6 +86,11 @@ export const settingTable = {
     'Non-public networks (CIDR, comma-separated) that scans and webhooks may connect to.',
     'none',
     listOf(network),
+  ),
+  ALLOWED_ORIGINS: setting(
+    'Origins (comma-separated, like https://app.example.com) whose pages may call the API from a browser (CORS).',
+    'none',
+    listOf(browserOrigin),
   ),
   SECRETS_KEY: secretSetting(
     'Key that encrypts webhook signing secrets, and from which the key of receipts is derived: 32 bytes in base64. Several keys, newest first, comma-separated, for rotation.',

@@ -129,8 +129,10 @@ export class RequestPipeline {
     const { operation, page } = config;
     request.state = new RequestState(client, config, this.#ids, this.#clock);
     await this.#batch.join();
-    if (page === undefined) reply.header('x-request-id', request.state.id).headers(commonHeaders(client.secure));
-    else reply.headers(pageHeaders(request.state));
+    if (page === undefined) {
+      reply.header('x-request-id', request.state.id).headers(commonHeaders(client.secure));
+      reply.headers(this.#settings.crossOrigin.headers(request.headers));
+    } else reply.headers(pageHeaders(request.state));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
     if (!client.secure) {
@@ -143,6 +145,12 @@ export class RequestPipeline {
     this.#shutdown.requireOpen();
     if (page !== undefined) {
       return this.#deadline.enforce(this.#pages.beforeBody(request, reply, page), responseDeadlineMs);
+    }
+    // Browsers send it without the key.
+    const preflightHeaders = this.#settings.crossOrigin.preflightHeaders(request);
+    if (preflightHeaders !== undefined) {
+      request.state.hasNoContent = true;
+      return reply.headers(preflightHeaders).send();
     }
     const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';
     if (isPublic) {
