@@ -1,7 +1,10 @@
 import { Fenced, StoreUnavailable } from '#event-sourcing';
-import type { Checkpoint, Position } from '#event-sourcing';
+import type { Build, Change, Checkpoint, Position } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
 import { PassedCheckpoints } from '../passed-checkpoints.ts';
+import type { CheckpointedWrites } from './checkpointed-writes.ts';
+import { JournalBarrier } from './journal-barrier.ts';
+import type { MongoBuilds } from './mongodb-builds.ts';
 import { checkpointCollection } from './mongodb-checkpoints.ts';
 import type { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
@@ -29,11 +32,9 @@ const maxGroupedChanges = 50;
 /** A write with more waits for the journal. */
 const maxUnjournaledChanges = 200;
 const maxAttempts = 20;
-/** How long after a write that did not wait for the journal one that waits follows. */
-const barrierDelayMs = 100;
 
 /**
- * Writes of readers that are made in the same iteration of the event loop, or while a command is executed, share a command
+ * Writes to MongoDB 8.0 or later. Those that are made in the same iteration of the event loop, or while a command is executed, share a command
  * and its flush. It is executed in order up to the first error, which concerns the write of the failed operation alone:
  * those before are done, those after are sent again. No document depends on a checkpoint that moves alone: such moves are made
  * together, a moment later, unless their readers have written since.
@@ -41,23 +42,39 @@ const barrierDelayMs = 100;
  * A standalone server acknowledges a small write before it is journaled: nothing but the reader's own next write depends on
  * it, and that one compares the checkpoint. A barrier, a moment later, compares and journals what was written before it.
  */
-export class GroupedWrites {
+export class GroupedWrites implements CheckpointedWrites {
+  readonly canLose = true;
   readonly #connection: MongoConnection;
+  readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
+  readonly #barrier: JournalBarrier;
   readonly #passed = new PassedCheckpoints<Advance>((advances) => this.#advanceAll(advances));
-  #barrierTimer: NodeJS.Timeout | undefined;
-  #isClosed = false;
 
-  constructor(connection: MongoConnection, checkpoints: MongoCheckpoints, unjournaled: UnjournaledWrites) {
+  constructor(
+    connection: MongoConnection,
+    builds: MongoBuilds,
+    checkpoints: MongoCheckpoints,
+    unjournaled: UnjournaledWrites,
+  ) {
     this.#connection = connection;
+    this.#builds = builds;
     this.#checkpoints = checkpoints;
     this.#unjournaled = unjournaled;
+    this.#barrier = new JournalBarrier(unjournaled, (checkpoint) => this.journal(checkpoint));
   }
 
-  /** @throws Fenced, DocumentRefused; StoreUnavailable, also where a crash has taken back what was written before */
-  add(write: ReaderWrite): Promise<void> {
+  /** @throws StoreUnavailable also where a crash has taken back what was written before; so do `move` and `journal` */
+  write(build: Build, changes: readonly Change<unknown>[], checkpoint: Checkpoint): Promise<void> {
+    return this.#add({ documents: this.#builds.namespace(build), changes, checkpoint });
+  }
+
+  move(checkpoint: Checkpoint): Promise<void> {
+    return this.#add({ documents: '', changes: [], checkpoint });
+  }
+
+  #add(write: ReaderWrite): Promise<void> {
     return new Promise((resolve, reject) => {
       const pending: PendingWrite = { write, resolve, reject, form: 'shared', attempts: 0 };
       if (write.purpose === undefined) this.#passed.forget(write.checkpoint.name);
@@ -67,39 +84,24 @@ export class GroupedWrites {
     });
   }
 
-  /** Moves a checkpoint that is known to exist later, and any other at once. @throws as `add` */
+  /** Moves a checkpoint that is known to exist later, and any other at once. */
   async advance(checkpoint: Checkpoint): Promise<void> {
-    if (!this.#unjournaled.canMiss(checkpoint)) return this.add({ documents: '', changes: [], checkpoint });
+    if (!this.#unjournaled.canMiss(checkpoint)) return this.move(checkpoint);
     this.#passed.add(checkpoint.name, { checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
   }
 
-  /** Returns when everything that was written before is journaled. @throws as `add` */
+  /** Returns when everything that was written before is journaled. @throws as `journal` */
   async settle(): Promise<void> {
     await Promise.all(this.#unjournaled.all().map((checkpoint) => this.journal(checkpoint)));
   }
 
-  /** Returns when the checkpoint, which the store has, and all before it is journaled. @throws as `add` */
-  async journal(checkpoint: Checkpoint): Promise<void> {
-    await this.add({ documents: '', changes: [], checkpoint, purpose: 'compare' });
+  journal(checkpoint: Checkpoint): Promise<void> {
+    return this.#add({ documents: '', changes: [], checkpoint, purpose: 'compare' });
   }
 
-  /** What is not journaled yet is compared by the readers that start next. */
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#barrierTimer);
+    this.#barrier.close();
     this.#passed.close();
-  }
-
-  #scheduleBarrier(): void {
-    if (this.#isClosed || this.#barrierTimer !== undefined || this.#unjournaled.all().length === 0) return;
-    this.#barrierTimer = setTimeout(() => void this.#raiseBarrier(), barrierDelayMs).unref();
-  }
-
-  async #raiseBarrier(): Promise<void> {
-    // What fails because the server is down is repeated, and a lost write is noted when it is found.
-    await Promise.allSettled(this.#unjournaled.all().map((checkpoint) => this.journal(checkpoint)));
-    this.#barrierTimer = undefined;
-    this.#scheduleBarrier();
   }
 
   async #advanceAll(advances: readonly Advance[]): Promise<void> {
@@ -183,7 +185,7 @@ export class GroupedWrites {
       else this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
       resolve();
     }
-    this.#scheduleBarrier();
+    this.#barrier.schedule();
   }
 
   #waitsForJournal({ changes, checkpoint, purpose }: ReaderWrite): boolean {

@@ -35,7 +35,7 @@ export function toStoredDocument<D>({ _id, p, d }: DocumentRecord): StoredDocume
 export async function writeChanges(
   collection: Collection<DocumentRecord>,
   changes: readonly Change<unknown>[],
-  session: ClientSession | undefined,
+  session?: ClientSession,
 ): Promise<void> {
   const options = session === undefined ? {} : { session };
   let inserts = await idsToInsert(collection, changes, options);

@@ -1,4 +1,4 @@
-import type { ClientSession, Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
 import type {
   Build,
@@ -10,6 +10,7 @@ import type {
   StoredDocument,
   UntilComplete,
 } from '#event-sourcing';
+import type { CheckpointedWrites } from './checkpointed-writes.ts';
 import { GroupedGets } from './grouped-gets.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
@@ -18,6 +19,7 @@ import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import { notDeleted, toStoredDocument, writeChanges } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { equalities, planFind } from './mongodb-find.ts';
+import { OrderedWrites } from './ordered-writes.ts';
 import { RestartGuard } from './restart-guard.ts';
 import { UnjournaledWrites } from './unjournaled-writes.ts';
 
@@ -32,7 +34,8 @@ export class MongoReadStore extends ReadStore {
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled = new UnjournaledWrites();
-  readonly #writes: GroupedWrites;
+  readonly #grouped: GroupedWrites;
+  readonly #ordered: OrderedWrites;
   readonly #gets: GroupedGets;
   readonly #guard = new RestartGuard();
 
@@ -42,7 +45,8 @@ export class MongoReadStore extends ReadStore {
     this.#builds = new MongoBuilds(connection);
     this.#gets = new GroupedGets(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
-    this.#writes = new GroupedWrites(connection, this.#checkpoints, this.#unjournaled);
+    this.#grouped = new GroupedWrites(connection, this.#builds, this.#checkpoints, this.#unjournaled);
+    this.#ordered = new OrderedWrites(connection, this.#builds, this.#checkpoints);
     connection.onRestart(() => this.#guard.restarted());
   }
 
@@ -65,7 +69,7 @@ export class MongoReadStore extends ReadStore {
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
     await this.#builds.prepare(build);
     await this.#builds.prepareSwitch(build);
-    await this.#writes.settle();
+    await this.#grouped.settle();
     await this.#connection.inTransaction(async (session) => {
       for (const checkpoint of checkpoints) await this.#checkpoints.check(checkpoint, session);
       for (const checkpoint of checkpoints) await this.#checkpoints.move(checkpoint, session);
@@ -123,19 +127,8 @@ export class MongoReadStore extends ReadStore {
   }
 
   async write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void> {
-    const apply = (session?: ClientSession): Promise<void> =>
-      writeChanges(this.#builds.documents(build), changes, session);
-    if (checkpoint === undefined) return this.#connection.run(apply);
-    if (await this.#connection.canWriteAcrossCollections()) {
-      return this.#writes.add({ documents: this.#builds.namespace(build), changes, checkpoint });
-    }
-    // The order matters where there are no transactions: check the fence, write the changes, move the checkpoint.
-    await this.#connection.inTransaction(async (session) => {
-      await this.#checkpoints.check(checkpoint, session);
-      // Within a transaction the driver needs its own errors: their labels tell it what to retry.
-      await (session === undefined ? this.#connection.run(apply) : apply(session));
-      await this.#checkpoints.move(checkpoint, session);
-    });
+    if (checkpoint !== undefined) return (await this.#checkpointedWrites()).write(build, changes, checkpoint);
+    await this.#connection.run(() => writeChanges(this.#builds.documents(build), changes));
   }
 
   async put(collection: CollectionDefinition, id: string, document: object): Promise<void> {
@@ -155,20 +148,19 @@ export class MongoReadStore extends ReadStore {
   override async resume(name: string): Promise<Checkpoint | undefined> {
     this.#unjournaled.forget(name);
     const found = await this.#checkpoints.find(name);
-    if (found === undefined || !(await this.#connection.canWriteAcrossCollections())) return found;
-    await this.#writes.journal(found);
+    const writes = await this.#checkpointedWrites();
+    if (found === undefined || !writes.canLose) return found;
+    await writes.journal(found);
     // A crash in between may have removed what was about to be journaled.
     return this.#checkpoints.find(name);
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    if (!(await this.#connection.canWriteAcrossCollections())) return this.#checkpoints.move(checkpoint);
-    return this.#writes.add({ documents: '', changes: [], checkpoint });
+    return (await this.#checkpointedWrites()).move(checkpoint);
   }
 
   override async advance(checkpoint: Checkpoint): Promise<void> {
-    if (!(await this.#connection.canWriteAcrossCollections())) return this.#checkpoints.move(checkpoint);
-    return this.#writes.advance(checkpoint);
+    return (await this.#checkpointedWrites()).advance(checkpoint);
   }
 
   override untilLost(checkpoint: string, signal: AbortSignal): Promise<void> {
@@ -177,8 +169,10 @@ export class MongoReadStore extends ReadStore {
 
   override guardAgainstLoss(collections: readonly CollectionDefinition[], untilComplete: UntilComplete): boolean {
     this.#guard.guard(collections, async (collection, signal) => {
-      // On an older server, readers wait for the journal.
-      const canLose = await this.#connection.canWriteAcrossCollections().catch(() => true);
+      const canLose = await this.#checkpointedWrites().then(
+        (writes) => writes.canLose,
+        () => true,
+      );
       if (canLose) await untilComplete(collection, signal);
     });
     return true;
@@ -213,9 +207,13 @@ export class MongoReadStore extends ReadStore {
   }
 
   close(): Promise<void> {
-    this.#writes.close();
+    this.#grouped.close();
     this.#guard.close();
     return this.#connection.close();
+  }
+
+  async #checkpointedWrites(): Promise<CheckpointedWrites> {
+    return (await this.#connection.canWriteAcrossCollections()) ? this.#grouped : this.#ordered;
   }
 
   async #query<T>(
