@@ -160,3 +160,30 @@ describe('the queue', () => {
     expect(await running(...greedy)).toEqual(slow);
   });
 });
+
+describe('GET /v1/usage', () => {
+  it('shows the plan and the calendar month in UTC', async () => {
+    const { client, ...account } = await api.customer('free');
+    const { body } = await client.get('/v1/usage');
+    const now = new Date();
+    const month = (months: number): string =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString();
+    expect(body).toEqual({
+      plan: 'free',
+      scans_used: 0,
+      scans_limit: 10,
+      period_start: month(0),
+      period_end: month(1),
+    });
+    await api.service.operator.changePlan(account, 'team');
+    expect((await client.get('/v1/usage')).body).toMatchObject({ plan: 'team', scans_limit: 5_000 });
+    await api.service.operator.changePlan(account, { scansPerMonth: 7 });
+    expect((await client.get('/v1/usage')).body).toMatchObject({ plan: 'enterprise', scans_limit: 7 });
+  });
+
+  it('rejects parameters', async () => {
+    const { client } = await api.customer();
+    const { status, body } = await client.get('/v1/usage?period=2026-01');
+    expect([status, body['param']]).toEqual([400, 'period']);
+  });
+});
