@@ -126,6 +126,7 @@ describe('queueing a scan where the log appends to several streams together', ()
     const { queue, types } = prepare({ appendsTogether });
     const scans = await Promise.all(Array.from({ length: 30 }, () => queue('k')));
     expect(new Set(scans.map(({ scanId }) => scanId)).size).toBe(1);
+    expect(scans.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
     const [other, reused] = await Promise.allSettled([queue('l', 'one'), queue('l', 'two')]);
     expect([other.status, reused]).toMatchObject([
       'fulfilled',

@@ -21,6 +21,7 @@ describe('an idempotency key', () => {
     const { queue, types } = prepare();
     const scans = await Promise.all(Array.from({ length: 30 }, () => queue('k')));
     expect(new Set(scans.map(({ scanId }) => scanId)).size).toBe(1);
+    expect(scans.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
     expect(types()).toEqual(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']);
   });
 
