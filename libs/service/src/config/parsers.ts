@@ -22,7 +22,7 @@ export function url(...schemes: readonly string[]): Parser<string | undefined> {
 /** Scheme, host and port, as in `https://scans.example.com`. */
 export function origin(): Parser<string | undefined> {
   return (value) => {
-    if (value !== undefined && (!isWebUrl(value) || !/^https?:\/\/[^/?#]+$/i.test(value))) {
+    if (value !== undefined && !isOrigin(value)) {
       throw new Error('must be a URL without a path, like https://scans.example.com');
     }
     return value;
@@ -31,7 +31,7 @@ export function origin(): Parser<string | undefined> {
 
 /** An origin as browsers send it: in lower case, without the scheme's default port. */
 export function browserOrigin(value: string): string {
-  origin()(value);
+  if (!isOrigin(value)) throw new Error('must be URLs without a path, like https://app.example.com');
   return new URL(value).origin;
 }
 
@@ -43,6 +43,10 @@ export function webUrl(): Parser<string | undefined> {
     }
     return value;
   };
+}
+
+function isOrigin(value: string): boolean {
+  return isWebUrl(value) && /^https?:\/\/[^/?#]+$/i.test(value);
 }
 
 /** Of printable ASCII, without credentials. */
