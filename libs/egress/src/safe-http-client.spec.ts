@@ -1,71 +1,16 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { Blocklist } from './blocklist.ts';
 import type { Connection } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
 import { ScanEgressFilter } from './egress-filter.ts';
 import { Resolver } from './resolver.ts';
-import { SafeHttpClient } from './safe-http-client.ts';
-import type { HttpResponse, SafeHttpClientOptions } from './safe-http-client.ts';
-import { FakeDns, zone } from './testing/fake-dns.ts';
-import type { Records } from './testing/fake-dns.ts';
+import { zone } from './testing/fake-dns.ts';
+import { failing, header, httpClients } from './testing/http-clients.ts';
 import { RawServer } from './testing/raw-server.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
-async function site(listener: RequestListener): Promise<{ url: URL; server: Server }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  endings.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  );
-  return { url: new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`), server };
-}
-
-async function raw(talk: string | Parameters<typeof RawServer.start>[0]): Promise<URL> {
-  const server = await (typeof talk === 'string' ? RawServer.responding(talk) : RawServer.start(talk));
-  endings.push(() => server[Symbol.asyncDispose]());
-  return new URL(`http://127.0.0.1:${String(server.port)}/`);
-}
-
-function client(
-  options: Partial<SafeHttpClientOptions> = {},
-  allowed = ['127.0.0.1/32'],
-  servers: readonly string[] = [],
-): SafeHttpClient {
-  const addresses = new AddressPolicy({ allowedNetworks: allowed });
-  const resolver = new Resolver(new DnsClient({ servers, timeoutMs: 30_000 }), addresses);
-  const made = new SafeHttpClient({
-    filter: new ScanEgressFilter({ addresses, ports: [80, 443] }, resolver),
-    userAgent: 'Test/1',
-    ...options,
-  });
-  endings.push(() => made.close());
-  return made;
-}
-
-async function dns(records: Records): Promise<FakeDns> {
-  const server = await FakeDns.start(records);
-  endings.push(() => server.close());
-  return server;
-}
-
-const failing = (kind: string) => expect.objectContaining({ failure: kind });
-const header = (response: HttpResponse, name: string) =>
-  response.headers.flatMap(([field, value]) => (field === name ? [value] : []));
+const { client, dns, endings, raw, site } = httpClients();
 
 describe('a response', () => {
   it('has the status, repeated header lines in order, the body and the peer', async () => {
@@ -168,45 +113,6 @@ describe('a response', () => {
   });
 });
 
-describe('a sloppy server', () => {
-  it.each([
-    ['an escape byte in a header value', 'HTTP/1.1 200 OK\r\nX-A: a\u001bb\r\nContent-Length: 2\r\n\r\nok', 'a\u001bb'],
-    [
-      'other control characters',
-      'HTTP/1.1 200 OK\r\nX-A: a\u0001\u0007b\r\nContent-Length: 2\r\n\r\nok',
-      'a\u0001\u0007b',
-    ],
-    ['lines that end with LF alone', 'HTTP/1.1 200 OK\nX-A: b\nContent-Length: 2\n\nok', 'b'],
-    ['a folded header', 'HTTP/1.1 200 OK\r\nX-A: a\r\n b\r\nContent-Length: 2\r\n\r\nok', 'a b'],
-    ...(
-      [
-        ['white space before a colon', 'X-A : b'],
-        ['a line without a colon', 'garbage\r\nX-A: b'],
-        ['a line without a name', ': v\r\nX-A: b'],
-        ['a name that is no token', 'X [B]: v\r\nX-\u001b: v\r\nX-A: b'],
-        ['an eight-bit name', 'X-caf\u00e9: v\r\nX-A: b'],
-        ['a NUL in a name', 'X-\u0000: v\r\nX-A: b'],
-        ['a repeated Content-Length', 'X-A: b\r\nContent-Length: 2'],
-        ['two thousand lines', `X-A: b\r\n${'x: 1\r\n'.repeat(2_000)}x: 1`],
-      ] as const
-    ).map(([what, lines]) => [what, `HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 2\r\n\r\nok`, 'b'] as const),
-    ['a NUL in a value', 'HTTP/1.1 200 OK\r\nX-A: a\u0000b\r\nContent-Length: 2\r\n\r\nok', 'a\u0000b'],
-    ['a bare CR in a value', 'HTTP/1.1 200 OK\r\nX-A: a\rb\r\nContent-Length: 2\r\n\r\nok', 'a b'],
-    ['a Content-Length that is no number', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: +2\r\n\r\nok', 'b'],
-    ['a Content-Length that is a word', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: x\r\n\r\nok', 'b'],
-    ['an unknown minor version', 'HTTP/1.2 200 OK\r\nX-A: b\r\nContent-Length: 2\r\n\r\nok', 'b'],
-    [
-      'both Content-Length and Transfer-Encoding',
-      'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
-      'b',
-    ],
-  ])('is understood despite %s', async (_what, bytes, value) => {
-    const response = await client().request({ url: await raw(bytes) });
-    expect(response).toMatchObject({ status: 200, body: Buffer.from('ok') });
-    expect(header(response, 'x-a')).toEqual([value]);
-  });
-});
-
 it('reads each response of a connection that is kept alive, in whatever pieces their bytes arrive', async () => {
   const odd = 'HTTP/1.1 200 OK\r\ngarbage\r\nX-A : b\r\nContent-Length: 13\r\n\r\nX-C : d\r\n\r\n  ';
   const server = await RawServer.start((socket) => {
@@ -226,119 +132,6 @@ it('reads each response of a connection that is kept alive, in whatever pieces t
     expect(response.body.toString()).toBe('X-C : d\r\n\r\n  ');
   }
   expect(server.connections).toBe(1);
-});
-
-describe('a hostile server', () => {
-  it('cannot send a decompression bomb', async () => {
-    const { url } = await site((_request, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
-    );
-    const response = await client().request({ url, maxBytes: 100_000 });
-    expect(response.body.length).toBe(100_000);
-    expect(response.truncatedBy).toBe('size');
-  });
-
-  it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot send a body that is not in its coding %j', async (coding) => {
-    const { url } = await site((_request, response) =>
-      response.writeHead(200, { 'content-encoding': coding }).end('x'.repeat(99)),
-    );
-    await expect(client().request({ url })).rejects.toEqual(failing('protocol'));
-  });
-
-  it('cannot send a body without end', async () => {
-    const { url } = await site((_request, response) => {
-      const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
-      response.on('close', () => clearInterval(timer));
-    });
-    const response = await client().request({ url, maxBytes: 200_000 });
-    expect(response).toMatchObject({ status: 200, truncatedBy: 'size' });
-    expect(response.body.length).toBe(200_000);
-  });
-
-  it('cannot drip its body: what was received in time is kept', async () => {
-    const { url } = await site((_request, response) => {
-      const timer = setInterval(() => response.write('x'), 20);
-      response.on('close', () => clearInterval(timer));
-    });
-    const response = await client({ bodyTimeoutMs: 150 }).request({ url });
-    expect(response).toMatchObject({ status: 200, truncatedBy: 'timeout' });
-    expect(response.body.length).toBeLessThan(20);
-  });
-
-  it('cannot drip its header', async () => {
-    const url = await raw((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      const timer = setInterval(() => socket.write('x-drip: 1\r\n'), 20);
-      socket.on('close', () => clearInterval(timer));
-    });
-    await expect(client({ headersTimeoutMs: 150 }).request({ url })).rejects.toEqual(failing('timeout'));
-  });
-
-  it('cannot keep silent', async () => {
-    const url = await raw(() => undefined);
-    await expect(client({ headersTimeoutMs: 100 }).request({ url })).rejects.toEqual(failing('timeout'));
-    await expect(client().request({ url, timeoutMs: 100 })).rejects.toEqual(failing('timeout'));
-  });
-
-  it.each([`x-big: ${'a'.repeat(1_000_000)}\r\n`, 'x-many: 1\r\n'.repeat(100_000)])(
-    'cannot send an oversized header',
-    async (lines) => {
-      const url = await raw(`HTTP/1.1 200 OK\r\n${lines}\r\n`);
-      await expect(client().request({ url })).rejects.toEqual(failing('too_large'));
-    },
-  );
-
-  it.each(['SSH-2.0-OpenSSH_9.6\r\n', 'HTTP/1.1 abc\r\n\r\n', 'ICY 200 OK\r\n\r\n'])(
-    'cannot speak another protocol: %j',
-    async (text) => expect(client().request({ url: await raw(text) })).rejects.toEqual(failing('protocol')),
-  );
-
-  it('may close the connection: before the header that is a failure, within the body the rest is kept', async () => {
-    const silent = await raw((socket) => socket.destroy());
-    await expect(client().request({ url: silent })).rejects.toEqual(failing('refused'));
-    const halfway = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
-    const response = await client().request({ url: halfway });
-    expect(response).toMatchObject({ truncatedBy: 'connection', body: Buffer.from('half') });
-  });
-});
-
-describe('an address that may not be reached', () => {
-  it('gets no connection in any notation', async () => {
-    const server = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-    endings.push(() => server[Symbol.asyncDispose]());
-    const strict = client({}, []);
-    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '127.0.0.1.', 'localhost', '0']) {
-      const url = new URL(`http://${host}:${String(server.port)}/`);
-      await expect(strict.request({ url })).rejects.toEqual(failing('blocked'));
-    }
-    expect(server.connections).toBe(0);
-  });
-
-  it('is not reached by DNS rebinding between the check and the connection', async () => {
-    const canary = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-    endings.push(() => canary[Symbol.asyncDispose]());
-    let attempt = 0;
-    const names = await dns((name, type) => {
-      if (type !== 'A') return [];
-      attempt += 1;
-      return [{ name, type: 'A', ttl: 0, data: attempt === 1 ? '127.0.0.2' : '127.0.0.1' }];
-    });
-    const url = new URL(`http://rebind.test:${String(canary.port)}/`);
-    const one = client({ timeoutMs: 300 }, ['127.0.0.2/32'], [names.address]);
-    await expect(one.request({ url })).rejects.toEqual(failing('refused'));
-    expect(attempt).toBe(1);
-    await expect(one.request({ url })).rejects.toEqual(failing('blocked'));
-    expect(canary.connections).toBe(0);
-  });
-
-  it('rejects a name that has public addresses, too', async () => {
-    const { url } = await site((_request, response) => response.end('ok'));
-    const names = await dns(zone({ 'good.test': ['127.0.0.1'], 'mixed.test': ['127.0.0.1', '10.0.0.1'] }));
-    const one = client({}, ['127.0.0.1/32'], [names.address]);
-    const named = (host: string) => one.request({ url: new URL(`http://${host}:${url.port}/`) });
-    expect((await named('good.test')).status).toBe(200);
-    await expect(named('mixed.test')).rejects.toEqual(failing('blocked'));
-  });
 });
 
 it('reports every connection, also those that were blocked or failed', async () => {
