@@ -18,6 +18,7 @@ export function httpClients() {
   afterEach(async () => {
     for (const end of endings.splice(0)) await end();
   });
+
   async function site(listener: RequestListener): Promise<{ url: URL; server: Server }> {
     const server = createServer(listener);
     await new Promise<void>((resolve) => {
