@@ -39,6 +39,13 @@ describe('the times of a schedule', () => {
     ]);
   });
 
+  it('that summer time skips are left out where the expression names several hours', () => {
+    expect(times('30 2,14 * * *', 'Europe/Berlin', '2026-03-28T20:00:00.000Z', 2)).toEqual([
+      '2026-03-29T12:30:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ]);
+  });
+
   it('that are repeated when summer time ends count once', () => {
     expect(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T01:00:00.000Z', 2)).toEqual([
       '2026-10-25T00:30:00.000Z',

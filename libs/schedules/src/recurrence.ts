@@ -35,9 +35,9 @@ export function parseRecurrence({ cron, timezone }: Recurrence, scheduleId: stri
 }
 
 /**
- * The first time after `after` (both RFC 3339); null when there is none. A local time that a change to summer time skips
- * is the first moment after the gap. One that is repeated at its end counts once where the expression names a single hour;
- * an expression that names several hours runs each time.
+ * The first time after `after` (both RFC 3339); null when there is none. Where the expression names a single hour, a local
+ * time that a change to summer time skips is the first moment after the gap, and one that is repeated at its end counts once.
+ * An expression that names several hours leaves the skipped one out, and runs each time that is repeated.
  */
 export function nextTime({ cron, timezone }: Recurrence, after: string): string | null {
   return cronOf({ cron, timezone }).nextRun(new Date(after))?.toISOString() ?? null;
