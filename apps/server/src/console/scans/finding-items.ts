@@ -4,10 +4,15 @@ import type { Html } from '../../web/html/html.ts';
 import { findingDetails, findingPath, findingTitle } from './finding-view.ts';
 import type { FindingContext } from './finding-view.ts';
 
-/** Of the markup of all findings on a page; with everything else, pages stay below 100 KB. */
-const maxBytes = 75_000;
-/** Kept for findings that are shown by their titles only. */
-const reservedForTitles = 32_000;
+/** Bytes of the markup of all findings together. */
+export interface FindingBounds {
+  readonly total: number;
+  /** Kept for findings that are shown by their titles only. */
+  readonly titles: number;
+}
+
+/** With everything else, pages stay below 100 KB. */
+const pageBounds: FindingBounds = { total: 75_000, titles: 32_000 };
 
 type RenderFinding = (finding: FindingDocument, context: FindingContext) => Html;
 
@@ -17,13 +22,16 @@ type RenderFinding = (finding: FindingDocument, context: FindingContext) => Html
  */
 export class FindingItems {
   readonly #render: RenderFinding;
-  #left = maxBytes;
+  readonly #titles: number;
+  #left: number;
   #shortened = 0;
   #omitted = 0;
 
   /** `render` shows one finding with its details. */
-  constructor(render: RenderFinding = foldedFinding) {
+  constructor(render: RenderFinding = foldedFinding, bounds: FindingBounds = pageBounds) {
     this.#render = render;
+    this.#titles = bounds.titles;
+    this.#left = bounds.total;
   }
 
   /** How many were shown by their titles only. */
@@ -38,7 +46,7 @@ export class FindingItems {
 
   /** Undefined for a finding that is not shown. */
   of(finding: FindingDocument, context: FindingContext): Html | undefined {
-    const whole = this.#fitting(this.#render(finding, context), reservedForTitles);
+    const whole = this.#fitting(this.#render(finding, context), this.#titles);
     if (whole !== undefined) return whole;
     const line = this.#fitting(findingLine(finding, context.accepted), 0);
     if (line === undefined) this.#omitted++;

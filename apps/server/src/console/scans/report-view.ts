@@ -8,6 +8,7 @@ import { scorePicture } from '../../web/svg/score-picture.ts';
 import { timeView } from '../../web/views/time.ts';
 import { coverageView } from './coverage-view.ts';
 import { FindingItems } from './finding-items.ts';
+import type { FindingBounds } from './finding-items.ts';
 import { findingDetails, findingTitle } from './finding-view.ts';
 import type { FindingContext } from './finding-view.ts';
 import { contextOf } from './findings-view.ts';
@@ -15,11 +16,14 @@ import { scanHeading, scoreWithAcceptedView } from './scan-view.ts';
 import type { ShownScan } from './shown-scan.ts';
 import { countsView } from './scan-words.ts';
 
+/** The details of hundreds of findings: a report is loaded once, to be printed or kept. */
+const reportBounds: FindingBounds = { total: 2_000_000, titles: 500_000 };
+
 /** What a scan found on one page that can be printed; its size is bounded, and what it leaves out is named. */
 export function reportView(shown: ShownScan): Html {
   const { scan, findings = [] } = shown;
   const sorted = severities.toReversed().flatMap((severity) => findings.filter((one) => one.severity === severity));
-  const items = new FindingItems(article);
+  const items = new FindingItems(article, reportBounds);
   const articles = sorted.map((finding) => items.of(finding, contextOf(finding, shown)));
   return html`${scanHeading(scan, 'Report')}
     <div class="scan-header">
