@@ -28,6 +28,7 @@ import type { FramingResponder } from './listener/framing-errors.ts';
 import { listen } from './listener/listen.ts';
 import { openListener } from './listener/open-listener.ts';
 import { renewCertificate } from './listener/renew-certificate.ts';
+import { openWhenReached } from './open-when-reached.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { WatchedFigures } from './metrics/watched-figures.ts';
@@ -69,13 +70,21 @@ export async function startServer(
     log.warn({ reason, ...(repeated > 0 && { repeated }) }, 'a subscription to the log was lost, and is resumed'),
   );
   const onDrop = (reason: string): void => drops.failed('log', reason);
-  const onUnreachable = (sentence: string): void => log.warn({}, sentence);
+  const unreachable = new RepeatedFailures<string>((_, sentence) => log.warn({}, sentence));
+  const onUnreachable = (sentence: string): void => unreachable.failed(sentence, sentence);
   const clock = new SystemClock();
   const blocklistFile = new BlocklistFile(settings.SCAN_BLOCKLIST_FILE, log);
   const { blocklist } = blocklistFile;
-  const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));
-  const sources = { log: stores.eventLog, store: stores.readStore, catalogue: eventCatalogue };
-  const secretsKeys = await openSecretsKeys(settings, sources, clock, new SystemIds());
+  const { stores, secretsKeys } = await openWhenReached(async () => {
+    const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));
+    try {
+      const sources = { log: stores.eventLog, store: stores.readStore, catalogue: eventCatalogue };
+      return { stores, secretsKeys: await openSecretsKeys(settings, sources, clock, new SystemIds()) };
+    } catch (error) {
+      if (replaced.stores === undefined) await stores.close();
+      throw error;
+    }
+  }, log);
   const scanner = replaced.scanner ?? (await scannerFor(settings, blocklist, log));
   let port = 0;
   const siteUrl = new SiteUrl(settings);

@@ -161,6 +161,10 @@ export class FakeEventStoreDb {
   }
 
   async #read(call: ReadCall): Promise<void> {
+    if (this.faults.deniesAccess) {
+      call.emit('error', { code: status.UNAUTHENTICATED, details: 'Unauthenticated' });
+      return;
+    }
     const request = toReadRequest(call.request);
     if (request.count === undefined) return this.#subscribe(call);
     const found = request.stream === undefined ? this.store.events : this.store.streamOf(request.stream);

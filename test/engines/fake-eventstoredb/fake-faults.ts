@@ -18,6 +18,8 @@ export class FakeFaults {
   abortReads = 0;
   /** Subscriptions refused when they begin. */
   rejectSubscriptions = 0;
+  /** Whether every read gets what wrong credentials get. */
+  deniesAccess = false;
 
   take(fault: 'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'rejectSubscriptions'): boolean {
     if (this[fault] === 0) return false;

@@ -7,7 +7,10 @@ import type { StreamMetadata } from './stream-metadata.ts';
 const maxAttempts = 5;
 const backoff = { initialMs: 50, maxMs: 2_000 };
 
-/** The random identity of a log. It is metadata of a stream without events, so that it is not among the events. */
+/**
+ * The random identity of a log. It is metadata of a stream without events, so that it is not among the events.
+ * @throws LogUnavailable; Error where the server denies access, which a retry does not change
+ */
 export async function findOrCreateLogId(streams: StreamMetadata, stream: string, closed: AbortSignal): Promise<string> {
   const find = async (): Promise<string | undefined> =>
     (await streams.find<{ readonly logId?: string }>(stream))?.metadata.logId;
@@ -21,10 +24,15 @@ export async function findOrCreateLogId(streams: StreamMetadata, stream: string,
     return find();
   };
   try {
-    const id = await retryWithBackoff(findOrCreate, { backoff, maxAttempts, signal: closed });
+    const retryIf = (error: unknown): boolean => appendFailure(error) !== 'denied';
+    const id = await retryWithBackoff(findOrCreate, { backoff, maxAttempts, retryIf, signal: closed });
     if (id === undefined) throw new Error(`the metadata of ${stream} has no log id`);
     return id;
   } catch (error) {
-    throw new LogUnavailable(`the event log cannot be identified: ${describeError(error)}`, { cause: error });
+    const reason = describeError(error);
+    if (appendFailure(error) === 'denied') {
+      throw new Error(`the event log denies access: ${reason}`, { cause: error });
+    }
+    throw new LogUnavailable(`the event log cannot be identified: ${reason}`, { cause: error });
   }
 }
