@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Log } from '#kernel';
 import { ScheduleObserver } from '#schedules';
+import { FailureLog } from '../log/failure-log.ts';
 
 /** What the schedule runner reports, in the log. */
 @Injectable()
 export class ScheduleReports extends ScheduleObserver {
-  readonly #log: Log;
+  readonly #failures: FailureLog;
 
-  constructor(log: Log) {
+  constructor(failures: FailureLog) {
     super();
-    this.#log = log;
+    this.#failures = failures;
   }
 
   failed(error: unknown): void {
-    this.#log.error({ err: error }, 'running a schedule failed, and is retried');
+    this.#failures.failed('running a schedule failed, and is retried', error);
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { NoCompleteBuild } from '#event-sourcing';
 import type { Log } from '#kernel';
+import { FailureLog } from '../log/failure-log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { WebhookReports } from './webhook-reports.ts';
 
@@ -14,6 +15,6 @@ it.each([
 ])('it logs as %s that the sender ended by %s', (expected, _name, error) => {
   const logged: string[] = [];
   const log = { warn: () => logged.push('warn'), error: () => logged.push('error') } as unknown as Log;
-  new WebhookReports({} as Metrics, log).failed(error);
+  new WebhookReports({} as Metrics, log, new FailureLog(log)).failed(error);
   expect(logged).toEqual([expected]);
 });

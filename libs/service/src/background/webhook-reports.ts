@@ -3,6 +3,7 @@ import type { Connection } from '#egress';
 import { isOutage } from '#event-sourcing';
 import { SenderObserver } from '#webhooks';
 import { Log } from '#kernel';
+import { FailureLog } from '../log/failure-log.ts';
 import { Metrics } from '../metrics/metrics.ts';
 
 /** What the webhook sender reports, in the log and the metrics. */
@@ -10,11 +11,13 @@ import { Metrics } from '../metrics/metrics.ts';
 export class WebhookReports extends SenderObserver {
   readonly #metrics: Metrics;
   readonly #log: Log;
+  readonly #failures: FailureLog;
 
-  constructor(metrics: Metrics, log: Log) {
+  constructor(metrics: Metrics, log: Log, failures: FailureLog) {
     super();
     this.#metrics = metrics;
     this.#log = log;
+    this.#failures = failures;
   }
 
   attemptRecorded(outcome: string): void {
@@ -26,7 +29,7 @@ export class WebhookReports extends SenderObserver {
   }
 
   failed(error: unknown): void {
-    if (isOutage(error)) this.#log.warn({ err: error }, 'webhooks wait for the stores');
-    else this.#log.error({ err: error }, 'the webhook sender failed, and is started again');
+    const what = isOutage(error) ? 'webhooks wait for the stores' : 'the webhook sender failed, and is started again';
+    this.#failures.failed(what, error);
   }
 }

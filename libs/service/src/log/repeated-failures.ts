@@ -23,8 +23,8 @@ export class RepeatedFailures<Failure> {
     this.#now = now;
   }
 
-  failed(subject: string, failure: Failure): void {
-    const message = String(failure);
+  /** @param message equal for failures that are the same */
+  failed(subject: string, failure: Failure, message = String(failure)): void {
     const known = this.#last.get(subject);
     const last = known?.message === message ? known : undefined;
     if (last !== undefined && this.#now() - last.reportedAt < intervalMs) {

@@ -22,6 +22,7 @@ import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
 import { EventReports } from '../log/event-reports.ts';
+import { FailureLog } from '../log/failure-log.ts';
 import { LogOutages } from '../log/log-outages.ts';
 import { BusyUtilization } from '../memory/busy-utilization.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -71,6 +72,7 @@ export class CoreModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Ids, useClass: SystemIds },
       { provide: Log, useValue: log },
+      { provide: FailureLog, useValue: new FailureLog(log) },
       { provide: ReaderProgress, useClass: ReaderProgress },
       { provide: CommandRelay, useClass: CommandRelay },
       {
