@@ -42,6 +42,7 @@ describe('submitting a form', () => {
     ['<input name="card">', '/checkout'],
     ['<input name="title"><input type="submit" value="Save">', '/x'],
     ['<input name="item">', '/orders'],
+    ['<input name="theme">', '/settings/user'],
     ['<input type="hidden" name="id" value="3"><button><b>Delete</b> account</button>', '/account'],
     ['<button>Sign out</button>', '/session'],
     ['<input name="title"><button form="f">Save</button>', '/x'],
@@ -78,6 +79,9 @@ describe('a POST request without values', () => {
   it.each([
     '/api/order',
     '/api/orders',
+    '/settings/user',
+    '/api/userPreferences',
+    '/config.php',
     '/payments',
     '/userBookings',
     '/api/transfers/',

@@ -14,6 +14,8 @@ const lasting = new Set(
     'reset transfer invite publish ticket apply install setup toggle activate approve rename import'
   ).split(' '),
 );
+/** Stored state that a POST request replaces. A control may name it to show it only. */
+const stored = new Set('setting preference pref config configuration profile'.split(' '));
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
@@ -37,7 +39,7 @@ export function effectOf(form: Form): FormEffect {
   const said = fields.flatMap(purposeOf);
   if (said.some((text) => lastingText.test(wordsOf(text).join(' ')))) return 'lasting';
   const found = [...wordsOfUrl(action), ...[...fields.map(({ name }) => name), ...said].flatMap(wordsOf)];
-  if (isNamed(found, lasting)) return 'lasting';
+  if (isNamed(found, lasting) || isNamed(wordsOfUrl(action), stored)) return 'lasting';
   const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
   const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
@@ -61,7 +63,7 @@ export function isSafeForm(form: Form): boolean {
 
 /** True for URLs whose words name nothing that a POST request without values could change. */
 export function isSafeToPost(url: URL): boolean {
-  return !isHarmful(url) && !isNamed(wordsOfUrl(url), lasting) && !isNamed(wordsOfUrl(url), entries);
+  return !isHarmful(url) && [lasting, stored, entries].every((names) => !isNamed(wordsOfUrl(url), names));
 }
 
 /** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
