@@ -1,7 +1,7 @@
 import type { Artifacts, Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { outputOf, searchableTexts, withProbeErrors } from './searchable-text.ts';
+import { outputOf, searchableTexts, shownErrorTexts, withProbeErrors } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
 
@@ -26,7 +26,7 @@ export const errorPageStackTrace: PassiveCheck = {
   run: (artifacts) => {
     const { pages, target } = artifacts;
     const texts = searchableTexts({ pages, target, exchanges: withProbeErrors(artifacts) });
-    return [...texts, ...outputs(artifacts)].flatMap(traceIn);
+    return [...texts, ...shownErrorTexts(artifacts), ...outputs(artifacts)].flatMap(traceIn);
   },
 };
 

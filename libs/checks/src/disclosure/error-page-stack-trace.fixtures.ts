@@ -40,6 +40,18 @@ export const fixtures: CheckFixtures = {
       site: page('TypeError: no<br> &nbsp; at /app/routes/index.js:10:5<br> &nbsp; at next (/app/layer.js:95:5)'),
       expect: [{ evidence: 'Node.js: ' }],
     },
+    'a PHP program that fails with success, in the response to a probe': {
+      site: {
+        probeErrors: ['/total?x=a'],
+        responses: {
+          '/': 'Shop',
+          '/total?x=a':
+            '<b>Fatal error</b>:  Uncaught Exception: bad input in /srv/shop/a.php:1\nStack trace:\n' +
+            '#0 /srv/shop/a.php(1): total()\n#1 {main}\n  thrown in <b>/srv/shop/a.php</b> on line <b>1</b><br />',
+        },
+      },
+      expect: [{ url: '/total?x=a', confidence: 'medium', evidence: 'PHP: ' }],
+    },
     'a Node.js program': {
       site: responding(
         500,

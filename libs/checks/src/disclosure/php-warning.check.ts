@@ -4,8 +4,9 @@ import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
 
+/** An exception that nothing catches has its stack trace, of any length, between the message and the file. */
 const message = linear(
-  String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
+  String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}(?:[^\n]{1,1000}|Uncaught [\s\S]*?\n\s{1,4}thrown) in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
   '',
   /<\/b> on line <b>\d/,
 );

@@ -13,6 +13,13 @@ export const fixtures: CheckFixtures = {
         { severity: 'low', confidence: 'high', evidence: '<b>Warning</b>:  Undefined variable $id in <b>/var/www' },
       ],
     },
+    'an exception that nothing catches, with its stack trace': {
+      site: page(
+        '<br />\n<b>Fatal error</b>:  Uncaught Exception: bad input in /srv/shop/a.php:1\nStack trace:\n' +
+          '#0 /srv/shop/a.php(1): total()\n#1 {main}\n  thrown in <b>/srv/shop/a.php</b> on line <b>1</b><br />',
+      ),
+      expect: [{ evidence: '<b>Fatal error</b>:  Uncaught Exception: bad input in /srv/shop/a.php:1' }],
+    },
     'in an error page': {
       site: {
         responses: {

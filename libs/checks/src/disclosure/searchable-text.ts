@@ -46,6 +46,11 @@ export function errorTexts(artifacts: Pick<Artifacts, 'exchanges' | 'target'>): 
   });
 }
 
+/** The text of responses to probes that show an error with success: PHP writes its messages into any response. */
+export function shownErrorTexts({ probeErrors }: Pick<Artifacts, 'probeErrors'>): SearchableText[] {
+  return probeErrors.filter(isSuccess).map((response) => searchableText(response, plain(response.text)));
+}
+
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
 
 /** A JSON text with the escapes of its strings decoded (RFC 8259 section 7), to read messages of several lines. */
