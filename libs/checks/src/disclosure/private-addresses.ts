@@ -20,7 +20,9 @@ const cloudHost = linear(
 const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
 
 /** Numbers of software and of chapters have dots as well. */
-const isVersion = /(?:version|ver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$/i;
+const isVersion =
+  /(?:version|ver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$|\b(?:updat|upgrad|downgrad|revert|bump)\w{0,4}\s[^.;:]{0,60}\b(?:to|from)\s{1,20}$/i;
+const versionLength = 100;
 /** The prefixes of RFC 1918 themselves, and networks in CIDR notation, are no machines. */
 const prefixes = new Set(['10.0.0.0', '172.16.0.0', '192.168.0.0']);
 const explanation =
@@ -53,7 +55,7 @@ function privateAddresses(text: string): { address: string; start: number }[] {
       ipaddr.parse(address).range() === 'private' &&
       !prefixes.has(address) &&
       !/^\/\d/.test(after) &&
-      !isVersion.test(text.slice(Math.max(0, match.start - 12), match.start + 1));
+      !isVersion.test(text.slice(Math.max(0, match.start - versionLength), match.start + 1));
     return isMachine ? [{ address, start: match.start }] : [];
   });
   const names = hosts.flatMap((match) => {

@@ -51,6 +51,10 @@ export const fixtures: CheckFixtures = {
     'numbers of a version that an address could have': page(
       '<p>Version 10.4.2.1, build 192.168.3.4, see chapter 10.1.2.3',
     ),
+    'versions in a list of changes': page(
+      '<ul><li>Revert Derby to 10.16.1.1 as that is the latest version that runs on Java 17.</li>\n' +
+        '<li>Update the packaged copy of the\n        Windows service wrapper to 10.1.2.3.</li><li>Upgraded from 10.2.0.4',
+    ),
     'a public address': page('<p>Our name server is 192.0.1.7'),
     'a network in a listing': page('<pre>ip route add 192.168.1.1</pre>'),
     'a path in a picture': page('<svg><path d="M10.1.2.3 4"/></svg>'),
