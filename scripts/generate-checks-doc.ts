@@ -49,20 +49,25 @@ writeOrCheck(
 
 ${notice}
 
-${checks.length} checks: ${count('quick')} run in every scan, ${count('full')} in full scans only. Each finding names its check in \`check_id\`.
+${checks.length} checks: ${count('quick')} run in every scan, ${count('full')} in full scans only, and ${count('opt-in')} in full scans that opt in to them
+(\`SCAN_OPT_IN_CHECKS\`, without a service \`--opt-in\`). Each finding names its check in \`check_id\`.
 The severity is the usual one: a check may report another one, depending on what it finds.
 
 ${sections.map(({ category, members }) => `## ${titleOf(category)}\n\n${table(category, members)}`).join('\n')}`,
 );
 
-function count(scan: 'quick' | 'full'): number {
-  return checks.filter(({ meta }) => meta.scan === scan).length;
+function count(scans: 'quick' | 'full' | 'opt-in'): number {
+  return checks.filter(({ meta }) => scansOf(meta) === scans).length;
+}
+
+function scansOf({ scan, optIn }: Check['meta']): 'quick' | 'full' | 'opt-in' {
+  return optIn === true ? 'opt-in' : scan;
 }
 
 function table(category: Category, members: readonly Check[]): string {
   const rows = members.map(
-    ({ meta: { id, title, severity, scan } }) =>
-      `| [${id}](checks/${category}.md#${id}) | ${escaped(title)} | ${severity} | ${scan} |`,
+    ({ meta }) =>
+      `| [${meta.id}](checks/${category}.md#${meta.id}) | ${escaped(meta.title)} | ${meta.severity} | ${scansOf(meta)} |`,
   );
   return ['| Check | Finds | Severity | Scans |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
 }
@@ -79,7 +84,7 @@ function entry({ meta }: Check): string {
 **${escaped(title)}.** ${description}
 
 - How to fix: ${remediation}
-- Severity ${severity}, confidence ${confidence}; ${scan === 'quick' ? 'quick and full scans' : 'full scans'}${optIn === true ? ', only where `SCAN_OPT_IN_CHECKS` names it' : ''}.
+- Severity ${severity}, confidence ${confidence}; ${scan === 'quick' ? 'quick and full scans' : 'full scans'}${optIn === true ? ', only where `SCAN_OPT_IN_CHECKS` or, without a service, `--opt-in` names it' : ''}.
 - ${links.join(', ')}
 `;
 }

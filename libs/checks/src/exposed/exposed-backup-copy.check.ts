@@ -49,8 +49,7 @@ export const exposedBackupCopy: ActiveCheck = {
     cwe: [530],
     wstg: ['WSTG-CONF-04'],
     references: [],
-    description:
-      'A copy that an editor or administrator left beside a page or folder is public. The server sends its source code in place of running it, from which an attacker learns how the application works and often its passwords.',
+    description: `A copy that an editor or administrator left beside a page or folder is public. The server sends its source code in place of running it, from which an attacker learns how the application works and often its passwords. Copies of at most ${maxFiles} files and ${maxFolders} folders of the site are tried.`,
     remediation:
       'Delete the copy, replace the credentials in it, and deny backup extensions. nginx: `location ~ (\\.(bak|old|orig|save|swp|1)|~)$ { deny all; }`.',
     needs: ['main', 'exchanges'],

@@ -14,7 +14,7 @@ import { faultOf } from './run-checks.ts';
 export interface ProbedPoints {
   readonly run: Pick<PointCheckRun, 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
   readonly states: readonly PointState[];
-  /** Why the canaries of points got no response, one for each of these points. */
+  /** Why the canaries of points got no response or were not sent, one for each of these points. */
   readonly failures: readonly string[];
   readonly rejections: PointRejections;
   readonly results: PointResults;
@@ -24,8 +24,10 @@ export interface ProbedPoints {
 export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | undefined {
   const { run, states, failures, rejections, results } = probed;
   const known = states.length;
-  const untested = states.filter(({ open }) => open.has(check)).length;
-  if (untested > 0 && run.signal.aborted) return outOfTime;
+  const open = states.filter(({ open: left }) => left.has(check)).length;
+  if (open > 0 && run.signal.aborted) return outOfTime;
+  const unsent = failures.filter((failure) => failure === run.budget.usedUp).length;
+  const untested = open + unsent;
   if (untested > 0)
     return owed(`${untested} of ${countOf(known, 'point')} ${wasOrWere(untested)} not tested: ${run.budget.usedUp}`);
   if (failures.length > 0)

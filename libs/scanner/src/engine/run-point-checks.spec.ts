@@ -207,4 +207,13 @@ describe('the checks of points', () => {
     expect(results.get('broken')).toMatchObject({ outcomes: [], skipped: { reason: 'the check failed: oops' } });
     expect(results.get('a')?.outcomes).toHaveLength(1);
   });
+
+  it('do not say of a point that it gave no response where no request was left for it', async () => {
+    const budget = new RequestBudget(10);
+    budget.spend = (spender) => spender !== canarySpender;
+    const { results } = await runOnPoints([check('a')], siteOf(2), { budget });
+    expect(results.get('a')?.skipped?.reason).toBe(
+      "2 of 2 points were not tested: the scan's limit of 10 requests was reached",
+    );
+  });
 });
