@@ -16,6 +16,8 @@ export type Pass = 'share' | 'cheapest' | 'all' | 'retry';
 export interface PointCheckRun {
   readonly checks: readonly PointCheck[];
   readonly points: readonly PlannedPoint[];
+  /** The first so many of the points are tested. */
+  readonly maxPoints: number;
   readonly budget: RequestBudget;
   readonly canaries: PointCanarySupport;
   /** Points that are probed at the same time. */

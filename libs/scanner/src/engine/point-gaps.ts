@@ -12,7 +12,7 @@ import { faultOf } from './run-checks.ts';
 
 /** What is known once all points were probed. */
 export interface ProbedPoints {
-  readonly run: Pick<PointCheckRun, 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
+  readonly run: Pick<PointCheckRun, 'points' | 'maxPoints' | 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
   readonly states: readonly PointState[];
   /** Why the canaries of points got no response or were not sent, one for each of these points. */
   readonly failures: readonly string[];
@@ -23,13 +23,18 @@ export interface ProbedPoints {
 /** Why the check has not tested all points; undefined where it has. What leaves out more comes first. */
 export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | undefined {
   const { run, states, failures, rejections, results } = probed;
-  const known = states.length;
+  const known = run.points.length;
   const open = states.filter(({ open: left }) => left.has(check)).length;
   if (open > 0 && run.signal.aborted) return outOfTime;
   const unsent = failures.filter((failure) => failure === run.budget.usedUp).length;
   const untested = open + unsent;
   if (untested > 0)
     return owed(`${untested} of ${countOf(known, 'point')} ${wasOrWere(untested)} not tested: ${run.budget.usedUp}`);
+  const leftOut = known - states.length;
+  if (leftOut > 0)
+    return owed(
+      `${leftOut} of ${countOf(known, 'point')} ${wasOrWere(leftOut)} not tested: a scan tests ${countOf(run.maxPoints, 'point')} at most`,
+    );
   if (failures.length > 0)
     return owed(`${failures.length} of ${countOf(known, 'point')} gave no response: ${failures[0]}`.slice(0, 300));
   const rejected = rejections.gapOf(check, known);

@@ -18,6 +18,8 @@ import type { ScanContext } from './scan-context.ts';
 import { ServedPages } from './served-pages.ts';
 
 const canaryLength = 10;
+/** Points that are tested at most; sites of people have fewer. */
+const maxPoints = 5000;
 
 export interface PointScan {
   readonly scan: ScanContext;
@@ -65,6 +67,7 @@ export async function probePoints(one: PointScan): Promise<void> {
   const runner = new PointCheckRunner({
     checks,
     points,
+    maxPoints,
     budget: scan.budget,
     concurrency: scan.bounds.concurrency,
     signal: scan.signal,

@@ -216,4 +216,10 @@ describe('the checks of points', () => {
       "2 of 2 points were not tested: the scan's limit of 10 requests was reached",
     );
   });
+
+  it('say how many points there are beyond those that a scan tests', async () => {
+    const { results, tested } = await runOnPoints([check('a')], siteOf(5), { maxPoints: 3 });
+    expect(results.get('a')?.skipped?.reason).toBe('2 of 5 points were not tested: a scan tests 3 points at most');
+    expect(tested).toBe(3);
+  });
 });

@@ -35,7 +35,7 @@ export class PointCheckRunner {
     this.#canaries = new ObtainedCanaries(new PointCanaries(run.canaries), this.#rejections, (pass) =>
       this.#mayStart(canarySpender, pass),
     );
-    this.#states = run.points.map((planned) => untestedPoint(planned, run.checks));
+    this.#states = run.points.slice(0, run.maxPoints).map((planned) => untestedPoint(planned, run.checks));
   }
 
   async run(): Promise<void> {

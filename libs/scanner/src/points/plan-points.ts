@@ -7,9 +7,6 @@ import { parameterGroups, parameterNameGroups } from './parameter-points.ts';
 import { addedPathGroups, pathSegmentGroups } from './path-points.ts';
 import { structuredGroups } from './structured-points.ts';
 
-/** Points that a hostile or endless site may have at most; a site of people has fewer. */
-const maxPoints = 5000;
-
 /** A point in the order in which points are probed, with the points that one request can fill together with it. */
 export interface PlannedPoint {
   readonly point: InjectionPoint;
@@ -40,7 +37,7 @@ export function planPoints(
   const points = groups.flatMap((group) =>
     group.points.map((point, position) => ({ point, group, position, sample: sampleOf(point, templates) })),
   );
-  return sampled(points.slice(0, maxPoints));
+  return sampled(points);
 }
 
 /** Where a link decides the value, more is at stake than where only a program can. */

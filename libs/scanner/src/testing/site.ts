@@ -85,6 +85,7 @@ async function pointOutcomes(
   const runner = new PointCheckRunner({
     checks: [...before, check],
     points: planPoints(artifacts),
+    maxPoints: Infinity,
     budget: new RequestBudget(Infinity),
     canaries: { send, token: () => probeToken(ids, 10), wasServed: () => false },
     retryPausesMs: [],

@@ -54,6 +54,7 @@ interface PointRun {
   readonly wasServed?: (request: ProbeRequest) => boolean;
   readonly isSiteRejecting?: boolean;
   readonly concurrency?: number;
+  readonly maxPoints?: number;
 }
 
 /** Runs checks on the query parameters of a site. `sent`: who sent each request. */
@@ -66,6 +67,7 @@ export async function runOnPoints(
     wasServed = () => false,
     isSiteRejecting = false,
     concurrency = 1,
+    maxPoints = Infinity,
   }: PointRun = {},
 ) {
   const sent: string[] = [];
@@ -91,6 +93,7 @@ export async function runOnPoints(
   await new PointCheckRunner({
     checks,
     points,
+    maxPoints,
     budget,
     canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed },
     isSiteRejecting: async () => isSiteRejecting,
