@@ -137,6 +137,8 @@ export interface BrowserProbe {
   token(): string;
   /** The result of `work` for the scan, shared by its browser checks: it runs once for each key. */
   once<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Notes why the check has not looked at everything, for people to read. */
+  missed(reason: string): void;
 }
 
 /** A rule about what the script of pages does: it is shown by running it in a browser. Skipped where there is none. */

@@ -43,4 +43,8 @@ export class FixtureProbe implements BrowserProbe {
     this.#shared.set(key, result);
     return result;
   }
+
+  missed(reason: string): void {
+    this.problems.push(reason);
+  }
 }

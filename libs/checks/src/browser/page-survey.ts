@@ -1,3 +1,4 @@
+import { wasOrWere } from '#kernel';
 import { isHarmfulLink, parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, VisitReport } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
@@ -22,6 +23,8 @@ const maxNames = 12;
 /** Scripts beyond this are libraries, whose names are not those of parameters. */
 const maxOwnScriptLength = 20_000;
 const maxAlone = 3;
+/** Kinds of pages that are run at most. */
+const maxPages = 300;
 /** Surveys that wait to be used: what is not proven when the time of a scan is over was surveyed in vain. */
 const surveysAhead = 9;
 const maxUnobserved = 4;
@@ -43,7 +46,12 @@ export async function eachSurveyed<R>(
   probe: BrowserProbe,
   use: (surveys: DocumentSurveys) => Promise<readonly R[]>,
 ): Promise<readonly R[]> {
-  const { surveys, pace } = await probe.once('surveys', () => Promise.resolve(surveysUnderWay(artifacts, probe)));
+  const { surveys, pace, leftOut } = await probe.once('surveys', async () => surveysUnderWay(artifacts, probe));
+  const kinds = surveys.length + leftOut;
+  if (leftOut > 0)
+    probe.missed(
+      `${leftOut} of ${kinds} kinds of pages ${wasOrWere(leftOut)} not run: a scan runs ${maxPages} at most`,
+    );
   const follower = pace.join();
   try {
     const used = await inParallel(surveys, async (survey) => {
@@ -60,6 +68,8 @@ export async function eachSurveyed<R>(
 interface SurveysUnderWay {
   readonly surveys: readonly Promise<DocumentSurveys>[];
   readonly pace: Pace;
+  /** Kinds of pages beyond those that are run. */
+  readonly leftOut: number;
 }
 
 function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnderWay {
@@ -78,11 +88,12 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
     const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
     return survey === undefined ? [] : [survey, ...(await routes.from(survey, scripts))];
   };
-  const surveys = startInParallel([...pagesToRun(artifacts).entries()], async ([at, url]) => {
+  const kinds = pagesToRun(artifacts);
+  const surveys = startInParallel([...kinds.slice(0, maxPages).entries()], async ([at, url]) => {
     await pace.mayBegin(at);
     return surveyed(url);
   });
-  return { surveys, pace };
+  return { surveys, pace, leftOut: kinds.length - surveys.length };
 }
 
 /** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */

@@ -3,7 +3,6 @@ import type { Artifacts, Page } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
 import { textsOfScripts } from './texts-of-scripts.ts';
 
-const maxPages = 300;
 /** Pages of one path shape and names of parameters: that of a template whose scripts hold data. */
 const maxOfShape = 100;
 /** Pages whose scripts differ from those of one that is run in nothing but their texts: data, or a filter and a name of their own. */
@@ -46,7 +45,7 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
     if (scripts !== undefined && method === 'GET' && status < 400) add(url, scripts);
   }
   const run = [...inRounds(shapes), ...inRounds(variants)];
-  return [...new Map(run.map((url) => [url.href, url])).values()].slice(0, maxPages);
+  return [...new Map(run.map((url) => [url.href, url])).values()];
 }
 
 function shapeOf(url: URL): string {

@@ -74,6 +74,21 @@ describe('the result of a check that runs pages', () => {
     );
   });
 
+  it('says what the check has not looked at', async () => {
+    const results: CheckResult[] = [];
+    const partial: BrowserCheck = {
+      ...check,
+      async explore(_artifacts, probe) {
+        probe.missed('1 of 301 kinds of pages was not run');
+        return [];
+      },
+    };
+    const scan = scanWith({ visit: () => Promise.reject(new Error()), send: () => Promise.reject(new Error()) });
+    const done = (_check: BrowserCheck, result: CheckResult): unknown => results.push(result);
+    await runBrowserChecks({ scan, checks: [partial], store: storeWith([]), done });
+    expect(results[0]?.skipped?.reason).toBe('1 of 301 kinds of pages was not run');
+  });
+
   it('says that controls of pages were not tried', async () => {
     expect((await resultWhere(served, { leftUntried: true }))?.skipped?.reason).toBe(
       "1 of 1 visit of pages was not complete: controls were not tried, a visit's limit of actions or time was reached",

@@ -71,6 +71,7 @@ class ScanBrowserProbe implements BrowserProbe {
   #hasUsedUp = false;
   /** Why pages did not get what they requested. */
   #lacking: string | undefined;
+  #missed: string | undefined;
 
   constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Shared) {
     this.#check = check;
@@ -138,6 +139,10 @@ class ScanBrowserProbe implements BrowserProbe {
     return result;
   }
 
+  missed(reason: string): void {
+    this.#missed = reason;
+  }
+
   /** Why the check may have missed something. */
   get gap(): Skip | undefined {
     const { problem } = this.#scan.browser;
@@ -152,7 +157,7 @@ class ScanBrowserProbe implements BrowserProbe {
       return owed(
         `${this.#untried} of ${visits} of pages ${wasOrWere(this.#untried)} not complete: ${controlsUntried}`,
       );
-    return undefined;
+    return this.#missed === undefined ? undefined : owed(this.#missed);
   }
 }
 
