@@ -4,7 +4,7 @@ import { environmentWithFile, readAndVerifySettings } from '#service';
 import { registerAccountCommands } from './accounts/register-account-commands.ts';
 import { registerAuditCommands } from './audit/register-audit-commands.ts';
 import { registerEventCommands } from './events/register-event-commands.ts';
-import { exitCodeOf, exitCodes, messageOf } from './exit-codes.ts';
+import { exitCodeOf, exitCodes, explanationOf } from './exit-codes.ts';
 import { registerKeyCommands } from './keys/register-key-commands.ts';
 import { registerLogCopyCommands } from './log-copy/register-log-copy-commands.ts';
 import { openService } from './open-service.ts';
@@ -44,7 +44,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${explanationOf(error)}\n`);
     return exitCodeOf(error);
   }
 }

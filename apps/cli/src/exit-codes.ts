@@ -1,5 +1,5 @@
 import { LeaseUnavailable } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { messageOf, Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 import { ConfigurationError } from '#service';
 
@@ -38,8 +38,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 /** What is printed of an error: unlike the client of a rejected request, the operator is told what the stores say. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+export function explanationOf(error: unknown): string {
   const isExplained = error instanceof Rejected && error.cause instanceof Error;
-  return isExplained ? `${error.message} (${(error.cause as Error).message})` : error.message;
+  return isExplained ? `${error.message} (${messageOf(error.cause)})` : messageOf(error);
 }

@@ -10,6 +10,11 @@ export interface CommandResult {
   readonly exitCode?: ExitCode;
 }
 
+/** A result that is one object: its properties as lines. */
+export function objectResult(document: Readonly<Record<string, unknown>>): CommandResult {
+  return { json: document, text: propertyLines(document) };
+}
+
 /** Results are written to standard output, everything else to standard error. */
 export class Output {
   readonly json: boolean;

@@ -1,4 +1,5 @@
 import { ReceiptVerificationError, UntrustedCertificateError } from '#client';
+import { messageOf } from '#kernel';
 import { printable } from './report/printable.ts';
 
 /** What to tell the user about what was thrown. */
@@ -9,5 +10,5 @@ export function errorMessageOf(error: unknown): string {
   if (error instanceof ReceiptVerificationError && error.step !== 'verifier_keys') {
     return `Not valid (${error.step}): ${printable(error.message)}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

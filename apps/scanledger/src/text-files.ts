@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { messageOf } from '#kernel';
 import { UsageError } from './exit-codes.ts';
 
 /** @throws UsageError that names the file */
@@ -6,7 +7,7 @@ export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot read ${path}: ${messageOf(error)}`);
   }
 }
 
@@ -16,7 +17,7 @@ export function readJson(path: string): unknown {
     return JSON.parse(readText(path));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} is not JSON: ${messageOf(error)}`);
   }
 }
 
@@ -25,6 +26,6 @@ export function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
@@ -62,7 +63,7 @@ export async function runServer(settings: Settings, termination: Termination): P
   });
   const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
-    return fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The service could not start: ${messageOf(error)}`);
   };
   const server = await starting.catch(failStart);
   termination.stopWith((signal) => stop(signal, log, server, lock, fail));
@@ -150,7 +151,7 @@ function lockOrFail(directory: string, fail: Fail): Lock {
   try {
     lock = lockDataDirectory(directory);
   } catch (error) {
-    fail(`DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    fail(`DATA_DIR ${directory} cannot be used: ${messageOf(error)}`);
   }
   return lock ?? fail(`Another server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`);
 }

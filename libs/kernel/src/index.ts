@@ -21,6 +21,7 @@ export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
 export { memoizeFrozen } from './memoize-frozen.ts';
 export { memoize } from './memoize.ts';
+export { messageOf } from './message-of.ts';
 export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';
 export { Rejected } from './rejected.ts';

@@ -6,7 +6,7 @@ import { Leases, withExclusiveLease } from '#event-sourcing';
 import { Ids } from '#kernel';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { propertyLines, table } from '../output.ts';
+import { objectResult, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
 import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
@@ -68,7 +68,7 @@ export class AccountCommands {
       withExclusiveLease(this.#leases, { name: 'open-account', owner, timeoutMs: leaseTimeoutMs }, never, open),
     );
     const { accountId: account_id, name, email, subscription } = account;
-    return resultOf({ account_id, name, email, plan: subscription.plan });
+    return objectResult({ account_id, name, email, plan: subscription.plan });
   }
 
   async list(): Promise<CommandResult> {
@@ -82,7 +82,7 @@ export class AccountCommands {
     return this.#readModels.query([accountsReadModel, usageReadModel], async () => {
       const account = await this.#require(accountId);
       const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
-      return resultOf({
+      return objectResult({
         ...viewOf(account),
         scans_used: scansUsed,
         period_start: period.start,
@@ -96,7 +96,7 @@ export class AccountCommands {
     await this.#readModels.withReadersRunning([accountsReadModel], () =>
       this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context())),
     );
-    return resultOf(viewOf(await this.#require(accountId)));
+    return objectResult(viewOf(await this.#require(accountId)));
   }
 
   async #require(accountId: string): Promise<AccountDocument> {
@@ -128,8 +128,4 @@ function limitsView({ scansPerMonth, requestsPerMinute, concurrentScans }: Limit
     requests_per_minute: requestsPerMinute,
     concurrent_scans: concurrentScans,
   };
-}
-
-function resultOf(document: Record<string, unknown>): CommandResult {
-  return { json: document, text: propertyLines(document) };
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Scanledger, ScanFailedError } from '#client';
 import type { Scan } from '#client';
+import { messageOf } from '#kernel';
 import { ProgressBar, Style } from '#terminal';
 import { exitCodes } from '../exit-codes.ts';
 import { startDemoService } from './demo-service.ts';
@@ -37,7 +38,7 @@ function parseOnce(args: readonly string[]): boolean | undefined {
     const { values } = parseArgs({ args: [...args], options: { once: { type: 'boolean', default: false } } });
     return values.once || !process.stdout.isTTY;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { copyLog, CopyDiffers, EventLog, ForeignEvents, isOutage, ParkedEvents, ReadStore } from '#event-sourcing';
 import type { LogCopy } from '#event-sourcing';
-import { Clock, countOf } from '#kernel';
+import { Clock, countOf, messageOf } from '#kernel';
 import { lockDataDirectory } from '#storage';
 import { readerNames } from '#service';
 import type { Settings } from '#service';
@@ -90,7 +90,7 @@ function requireUrls(to: string, readStore: string): void {
 }
 
 function interrupted(error: unknown): CommandFailed {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CommandFailed(
     exitCodes.failure,
     `A server of --to or --read-store did not respond: ${reason}\nRun the command again to resume the copy.`,

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, readerName, whilePaused } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
+import { messageOf } from '#kernel';
 import { projections, readerNames, sagas } from '#service';
 import { CommandFailed, exitCodes, notFound, usageError } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { propertyLines, table } from '../output.ts';
+import { objectResult, table } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
 import { ProjectionRebuilder } from '../projections/projection-rebuilder.ts';
 import { ReadModels } from '../read-models.ts';
@@ -61,7 +62,7 @@ export class ParkedCommands {
     const parked = await this.#require(id);
     const { data, metadata } = await this.#eventOf(parked);
     const document = { ...viewOf(parked), data, metadata };
-    return { json: document, text: propertyLines(document) };
+    return objectResult(document);
   }
 
   /**
@@ -115,7 +116,7 @@ export class ParkedCommands {
         await reactTo(saga, this.#catalogue, await this.#eventOf(parked), (command) => this.#commands.execute(command));
         await this.#parked.markHandled(saga.name, [parked.eventId], this.#operator.context());
       } catch (error) {
-        output.note(`${parked.parkedId} failed again: ${error instanceof Error ? error.message : String(error)}`);
+        output.note(`${parked.parkedId} failed again: ${messageOf(error)}`);
         return;
       }
     }

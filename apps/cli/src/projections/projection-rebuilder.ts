@@ -10,7 +10,7 @@ import {
   verifyProjections,
 } from '#event-sourcing';
 import type { Comparison, Projection, RebuildEnvironment, RebuildResult } from '#event-sourcing';
-import { Clock } from '#kernel';
+import { Clock, messageOf } from '#kernel';
 import { Operator } from '../operator.ts';
 import { ReadModels } from '../read-models.ts';
 import { Interruption } from './interruption.ts';
@@ -132,7 +132,7 @@ export class ProjectionRebuilder {
       await this.#readModels.resumeReader(projection, hadReader);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

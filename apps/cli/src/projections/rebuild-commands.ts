@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Comparison, Projection } from '#event-sourcing';
-import { countOf } from '#kernel';
+import { countOf, messageOf } from '#kernel';
 import { exitCodes } from '../exit-codes.ts';
 import { table } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
@@ -85,7 +85,7 @@ async function outcomesOf<T>(
     const error: unknown = result?.reason;
     if (!all) throw error;
     const { name } = projection.collection;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     output.note(`${name}: ${message}`);
     outcomes.push({ row: { name, equal: null, error: message }, succeeded: false });
   }

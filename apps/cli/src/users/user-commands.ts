@@ -6,7 +6,7 @@ import type { UserDocument } from '#identity';
 import { SiteUrl } from '#service';
 import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { propertyLines, table } from '../output.ts';
+import { objectResult, propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
 import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
@@ -97,7 +97,7 @@ export class UserCommands {
     return this.#readModels.withReadersRunning(userReadModels, async () => {
       const { userId: user_id, email } = await this.#require(idOrEmail);
       await this.#commands.execute(new ChangeOperatorRole(user_id, isOperator, this.#operator.context()));
-      return resultOf({ user_id, email, operator: isOperator });
+      return objectResult({ user_id, email, operator: isOperator });
     });
   }
 
@@ -105,7 +105,7 @@ export class UserCommands {
     return this.#readModels.withReadersRunning(invitationReadModels, async () => {
       const { userId: user_id } = await this.#require(idOrEmail);
       const { streams, events } = await this.#commands.execute(new EraseUser(user_id, this.#operator.context()));
-      return resultOf({ user_id, deleted_streams: streams, deleted_events: events });
+      return objectResult({ user_id, deleted_streams: streams, deleted_events: events });
     });
   }
 
@@ -127,8 +127,4 @@ export class UserCommands {
     if (user !== undefined) return user;
     throw notFound(`User ${idOrEmail} does not exist. \`users list ACCOUNT\` shows the members of an account.`);
   }
-}
-
-function resultOf(document: Record<string, unknown>): CommandResult {
-  return { json: document, text: propertyLines(document) };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#kernel';
 import { UsageError } from '../exit-codes.ts';
 
 /** Findings that were accepted, for a reason and for a time. */
@@ -54,7 +55,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`the ignore file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`the ignore file is not JSON: ${messageOf(error)}`);
   }
 }
 

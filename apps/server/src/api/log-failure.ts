@@ -1,3 +1,4 @@
+import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
 
 /**
@@ -7,6 +8,6 @@ import type { Log } from '#kernel';
 export function logFailure(log: Log, request: string, status: number, error: unknown): void {
   if (status < 500) return;
   if (status !== 503) return log.error({ request, err: error }, 'request failed');
-  const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  log.warn({ request, reason: message, ...(cause instanceof Error && { err: cause }) }, 'request not served');
+  const cause = error instanceof Error && error.cause instanceof Error ? { err: error.cause } : {};
+  log.warn({ request, reason: messageOf(error), ...cause }, 'request not served');
 }

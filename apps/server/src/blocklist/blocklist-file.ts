@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Blocklist } from '#egress';
+import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
 import { ConfigurationError } from '#service';
 import { readBlocklist, UnusableBlocklist } from './read-blocklist.ts';
@@ -58,7 +59,7 @@ export class BlocklistFile {
       this.#problem = undefined;
       this.#log.info({ file: this.#file, entries: entries.length }, 'the blocklist was reloaded');
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = messageOf(error);
       if (problem === this.#problem) return;
       this.#problem = problem;
       const entries = this.blocklist.entries.length;

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { messageOf } from '#kernel';
 import type { Rule, Settings } from '#service';
 import { readBlocklist, UnusableBlocklist } from '../blocklist/read-blocklist.ts';
 import { portMistake } from './port-mistake.ts';
@@ -117,6 +118,6 @@ async function retireDataMistakes(file: string): Promise<readonly string[]> {
     readRetireData(file);
     return [];
   } catch (error) {
-    return [`RETIRE_DATA_FILE cannot be used: ${error instanceof Error ? error.message : String(error)}`];
+    return [`RETIRE_DATA_FILE cannot be used: ${messageOf(error)}`];
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#kernel';
 import { ConfigurationError } from './configuration-error.ts';
 import { connectionRules } from './connection-rules.ts';
 import type { Environment } from './environment.ts';
@@ -44,7 +45,7 @@ function parseAll(environment: Environment): Parsed {
       values[name] = parse(value === '' ? undefined : value);
     } catch (error) {
       malformed.add(name);
-      mistakes.push(`${name} ${error instanceof Error ? error.message : String(error)}; ${shown(value, secret)}.`);
+      mistakes.push(`${name} ${messageOf(error)}; ${shown(value, secret)}.`);
     }
   }
   const settings = values as Settings;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { blankMetadata } from '#event-sourcing';
 import type { EventMetadata, Position, StoredEvent } from '#event-sourcing';
+import { messageOf } from '#kernel';
 
 /** A page has at most this many events. */
 export const maxPageEvents = 500;
@@ -78,7 +79,7 @@ function eventOf(
   try {
     return { ...place, data: JSON.parse(data) as object, metadata: parser.parse(metadata) };
   } catch (error) {
-    const malformed = `the stored event is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const malformed = `the stored event is not JSON: ${messageOf(error)}`;
     return { ...place, data: {}, metadata: blankMetadata, malformed };
   }
 }

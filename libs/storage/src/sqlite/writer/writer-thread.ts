@@ -4,6 +4,7 @@ import { eventsFormat } from './append-events.ts';
 import { readModelsFormat } from './change-read-models.ts';
 import { hasCurrentSchema } from './database-file.ts';
 import type { FailureKind, Outcome } from './group-commit.ts';
+import { messageOf } from './sqlite-error.ts';
 import type { FromWriter, Probe, QueuedRequest, ToWriter, WriterSettings } from './writer.worker.ts';
 
 /** Why a request to the writer failed. */
@@ -144,7 +145,7 @@ export class WriterThread {
       await this.#starting;
     } catch (error) {
       this.#starting = undefined;
-      throw new WriterFailure('unavailable', error instanceof Error ? error.message : String(error));
+      throw new WriterFailure('unavailable', messageOf(error));
     }
   }
 
