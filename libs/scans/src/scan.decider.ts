@@ -9,7 +9,7 @@ import type { RunningScan, ScanState } from './scan.state.ts';
 
 export const maxFindings = 10_000;
 /** A scan whose workers were lost this often fails. */
-export const maxLosses = 2;
+const maxLosses = 2;
 
 /** A finding without its details. */
 export type ReportedFinding = Omit<FindingReported['data'], 'scanId' | 'accountId'>;
