@@ -144,7 +144,10 @@ describe('a person who is removed from an account', () => {
     const { userId, changeMembers, readers, memberships } = await joined();
     readers.areRunning = false;
     const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: false } as const;
-    await expect(changeMembers(remove, context)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(changeMembers(remove, context)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      details: { retryAfter: 2 },
+    });
     expect(await memberships.find(accountId, userId)).toBeDefined();
   });
 });

@@ -51,7 +51,9 @@ export class Invitations {
    */
   async toAddress(email: string): Promise<readonly InvitationDocument[]> {
     if (!(await this.#readYourWrites.catchesUp(invitationsProjection, this.#log))) {
-      throw new Rejected('service_unavailable', 'The invitations are behind the event log. Try again later.');
+      throw new Rejected('service_unavailable', 'The invitations are behind the event log. Retry in 2 s.', {
+        retryAfter: 2,
+      });
     }
     return findAll<InvitationDocument>(this.#store, invitationsProjection.collection, {
       emailDigest: emailDigest(email),
