@@ -1,4 +1,4 @@
-const form = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+const form = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** An RFC 3339 timestamp as milliseconds since the epoch; undefined for other text and for impossible dates. */
 export function parseTimestamp(text: string): number | undefined {
