@@ -38,6 +38,12 @@ describe('a check of DNS records', () => {
   });
 });
 
+it('a check of SPF records says that the queries of the scan were used up, unless the limit is passed', () => {
+  const gapsWith = (spfLookups: number) => gapsOf({ dns: { spfLookups, unasked: ['included SPF'] } });
+  expect(gapsWith(10)).toEqual({ 'spf-too-many-lookups': "the scan's DNS queries were used up before included SPF" });
+  expect(gapsWith(11)).toEqual({});
+});
+
 describe('a check of TLS', () => {
   it.each<[string, readonly string[]]>([
     ['SSLv2', ['tls-ssl2-ssl3']],

@@ -175,6 +175,8 @@ export interface DnsProfile {
   readonly hasIpv6: boolean | undefined;
   /** What DNS gave no usable response for: nothing is known of it. */
   readonly unanswered: readonly DnsQuestion[];
+  /** What DNS was not asked for, because the queries of the scan were used up: nothing is known of it either. */
+  readonly unasked: readonly DnsQuestion[];
 }
 
 /** Everything the collectors made of a site. A collector that failed leaves its artifact undefined. */

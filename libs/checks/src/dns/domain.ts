@@ -21,7 +21,9 @@ export function unanswered(
 ): (artifacts: Pick<Artifacts, 'dns'>) => string | undefined {
   return ({ dns }) => {
     const missing = questions.filter((question) => dns?.unanswered.includes(question) === true);
-    return missing.length === 0 ? undefined : `DNS gave no usable response for ${missing.join(', ')}`;
+    if (missing.length > 0) return `DNS gave no usable response for ${missing.join(', ')}`;
+    const unasked = questions.filter((question) => dns?.unasked.includes(question) === true);
+    return unasked.length > 0 ? `the scan's DNS queries were used up before ${unasked.join(', ')}` : undefined;
   };
 }
 

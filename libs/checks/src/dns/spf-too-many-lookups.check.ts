@@ -2,6 +2,12 @@ import { maxSpfLookups, spfRecords } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDomain, unanswered } from './domain.ts';
 
+const unread = unanswered('TXT', 'included SPF');
+
+function isPassed(lookups: number | undefined): boolean {
+  return lookups !== undefined && lookups > maxSpfLookups;
+}
+
 export const spfTooManyLookups: PassiveCheck = {
   meta: {
     id: 'spf-too-many-lookups',
@@ -21,9 +27,8 @@ export const spfTooManyLookups: PassiveCheck = {
   },
   run: (artifacts) =>
     perDomain(artifacts, ({ txt, spfLookups }) =>
-      spfLookups !== undefined && spfLookups > maxSpfLookups
-        ? `at least ${spfLookups} lookups: ${spfRecords(txt ?? []).join('\n')}`
-        : undefined,
+      isPassed(spfLookups) ? `at least ${spfLookups} lookups: ${spfRecords(txt ?? []).join('\n')}` : undefined,
     ),
-  gap: unanswered('TXT', 'included SPF'),
+  // Where the limit is passed, what was not read changes nothing.
+  gap: (artifacts) => (isPassed(artifacts.dns?.spfLookups) ? undefined : unread(artifacts)),
 };

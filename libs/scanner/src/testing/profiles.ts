@@ -41,6 +41,7 @@ export function dnsProfile(target: URL, override: Partial<DnsProfile> | undefine
     tlsa: false,
     hasIpv6: false,
     unanswered: [],
+    unasked: [],
     ...override,
   };
 }

@@ -67,6 +67,7 @@ describe('the DNS profile', () => {
       tlsa: undefined,
       hasIpv6: true,
       unanswered: [],
+      unasked: [],
     });
     expect(asked.length).toBeLessThanOrEqual(12);
   });
@@ -110,6 +111,24 @@ describe('the DNS profile', () => {
     const full = await profileOf('www.shop.com', zone, { scanType: 'full' });
     expect(full.unanswered.toSorted()).toEqual(['MTA-STS', 'included SPF']);
     expect((await profileOf('www.shop.com', { ...shop, 'www.shop.com A': 'broken' })).unanswered).toEqual(['A']);
+  });
+
+  it('says that included SPF records are beyond the queries of a quick scan', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `_${name}.mail.com`);
+    const zone: Zone = {
+      ...shop,
+      'shop.com TXT': [[`v=spf1 ${names.map((name) => `include:${name}`).join(' ')} -all`]],
+      ...Object.fromEntries(names.map((name) => [`${name} TXT`, [['v=spf1 ip4:9.9.9.0/24 -all']]])),
+    };
+    const quick = await profileOf('www.shop.com', zone);
+    expect(quick).toMatchObject({ unanswered: [], unasked: ['included SPF'] });
+    expect(quick.asked).toHaveLength(12);
+    expect(await profileOf('www.shop.com', zone, { scanType: 'full' })).toMatchObject({ spfLookups: 7, unasked: [] });
+  });
+
+  it('says that the CAA records of a name far below its domain were not looked for', async () => {
+    const zone: Zone = { ...shop, 'a.b.c.shop.com A': ['9.9.9.9'] };
+    expect(await profileOf('a.b.c.shop.com', zone)).toMatchObject({ caa: undefined, unasked: ['CAA'] });
   });
 
   it('follows aliases, and finds the CAA records of the closest name', async () => {

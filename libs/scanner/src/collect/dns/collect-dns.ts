@@ -38,7 +38,7 @@ export async function collectDns(request: DnsRequest): Promise<DnsProfile> {
     inside || isPrivate === true
       ? { dnssecValidated: undefined }
       : await domainRecords(queries, host, domain, scanType);
-  return { ...nothingKnown, ...named, ...ofDomain, unanswered: queries.unanswered };
+  return { ...nothingKnown, ...named, ...ofDomain, unanswered: queries.unanswered, unasked: queries.unasked };
 }
 
 const nothingKnown: Omit<DnsProfile, 'host'> = {
@@ -57,6 +57,7 @@ const nothingKnown: Omit<DnsProfile, 'host'> = {
   tlsa: undefined,
   hasIpv6: undefined,
   unanswered: [],
+  unasked: [],
 };
 
 async function addressRecords(
@@ -117,7 +118,10 @@ async function certificationAuthorities(
 ): Promise<readonly string[] | undefined> {
   const labels = host.split('.');
   const depth = labels.length - domain.split('.').length;
-  if (depth >= maxCaaQueries) return undefined;
+  if (depth >= maxCaaQueries) {
+    queries.leaveOut('CAA');
+    return undefined;
+  }
   for (let up = 0; up <= depth; up += 1) {
     const found = await queries.records(
       'CAA',

@@ -6,6 +6,7 @@ export class DnsQueries {
   readonly #dns: Pick<DnsClient, 'query'>;
   readonly #signal: AbortSignal;
   readonly #unanswered = new Set<DnsQuestion>();
+  readonly #unasked = new Set<DnsQuestion>();
   #left: number;
 
   constructor(dns: Pick<DnsClient, 'query'>, maxQueries: number, signal: AbortSignal) {
@@ -14,9 +15,19 @@ export class DnsQueries {
     this.#signal = signal;
   }
 
-  /** What got no usable response; a query past the budget was not sent. */
+  /** What got no usable response. */
   get unanswered(): readonly DnsQuestion[] {
     return [...this.#unanswered];
+  }
+
+  /** What was past the budget. */
+  get unasked(): readonly DnsQuestion[] {
+    return [...this.#unasked];
+  }
+
+  /** Notes a question that takes more queries than a scan has for it. */
+  leaveOut(question: DnsQuestion): void {
+    this.#unasked.add(question);
   }
 
   /** `question`: what is not known where there is no usable response; undefined where that is asked in another way then. */
@@ -26,7 +37,10 @@ export class DnsQueries {
     type: DnsRecordType,
     options: DnsQueryOptions = {},
   ): Promise<DnsResponse | undefined> {
-    if (this.#left <= 0) return undefined;
+    if (this.#left <= 0) {
+      if (question !== undefined) this.leaveOut(question);
+      return undefined;
+    }
     this.#left -= 1;
     try {
       return await this.#dns.query(name, type, { ...options, signal: this.#signal });
