@@ -137,7 +137,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   service_unavailable: {
     status: 503,
-    when: 'The service is shutting down, its queue is full, or its stores are unavailable.',
+    when: 'The service is shutting down, its queue is full, its stores are unavailable, or it cannot show yet what it has recorded.',
     cure: 'Retry after `Retry-After` seconds, with the same idempotency key.',
   },
 };
