@@ -100,7 +100,7 @@ function addScan(program: Command, scan: Commands['scan']): void {
     .addHelpText(
       'after',
       `
-Exit codes: 0 passed, 1 findings or score not allowed, 2 wrong options, 3 the scan failed, 4 low coverage, 5 quota used up.
+Exit codes: 0 passed, 1 findings or score not allowed, 2 wrong options, 3 the scan or the service failed, 4 low coverage, 5 quota used up.
 
 Examples:
   scanledger scan http://localhost:3000 --local --fail-on high
