@@ -9,6 +9,8 @@ import type {
   Finding as ScannerFinding,
   PathRules,
   ScanJob,
+  Scanner,
+  ScannerSettings,
   ScanReport,
   TargetCredentials,
 } from '#scanner';
@@ -37,15 +39,34 @@ export interface LocalScanOptions {
 
 const publicPorts = [80, 443, 8080, 8443];
 
+/** What the scanner has reported. */
+interface Seen {
+  readonly findings: readonly ScannerFinding[];
+  readonly coverage: ScannerCoverage;
+  /** Undefined where the scan was interrupted. */
+  readonly end: ScanReport | undefined;
+}
+
 /** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL, and for checks that do not exist. */
 export async function scanLocally(options: LocalScanOptions, onProgress: OnProgress): Promise<ScanResult> {
   const url = targetUrl(options.target);
-  const { paths, credentials } = options;
-  if (!new PathScope(paths).mayRequest(url))
+  if (!new PathScope(options.paths).mayRequest(url))
     throw new UsageError(`--exclude excludes the target itself: ${url.pathname}`);
   await requireChecks(options.optInChecks);
   const startedAt = new Date().toISOString();
-  const scanner = openScanner({
+  const scanner = openScanner(await settingsFor(options, url));
+  let seen: Seen;
+  try {
+    seen = await reportedBy(scanner, options, onProgress);
+  } finally {
+    await scanner.close();
+  }
+  options.signal.throwIfAborted();
+  return resultOf(options, seen, startedAt);
+}
+
+async function settingsFor(options: LocalScanOptions, url: URL): Promise<ScannerSettings> {
+  return {
     workers: Math.min(2, availableParallelism()),
     // The machine's own networks are what a local scan is for, but only those of the target.
     allowedNetworks: await networksOf(url.hostname),
@@ -60,45 +81,45 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
     optInChecks: [...options.optInChecks],
     retireDataFile: undefined,
     browser: options.browser,
-  });
+  };
+}
+
+async function reportedBy(scanner: Scanner, options: LocalScanOptions, onProgress: OnProgress): Promise<Seen> {
+  const { target, scanType, paths, credentials, maxRequests, signal } = options;
   const findings: ScannerFinding[] = [];
-  let coverage: ScannerCoverage = noCoverage(options.maxRequests);
+  let coverage: ScannerCoverage = noCoverage(maxRequests);
   let end: ScanReport | undefined;
-  try {
-    const job: ScanJob = {
-      scanId: 'local',
-      target: options.target,
-      scanType: options.scanType,
-      paths,
-      ...(credentials && { credentials }),
-    };
-    for await (const reports of scanner.scan(job, options.signal)) {
-      for (const report of reports) {
-        coverage = report.coverage ?? coverage;
-        if (report.type === 'progress') {
-          findings.push(...report.findings);
-          onProgress(report.progress, findings.length, findings.at(-1)?.severity);
-        } else end = report;
-      }
+  const job: ScanJob = { scanId: 'local', target, scanType, paths, ...(credentials && { credentials }) };
+  for await (const reports of scanner.scan(job, signal)) {
+    for (const report of reports) {
+      coverage = report.coverage ?? coverage;
+      if (report.type === 'progress') {
+        findings.push(...report.findings);
+        onProgress(report.progress, findings.length, findings.at(-1)?.severity);
+      } else end = report;
     }
-  } finally {
-    await scanner.close();
   }
-  options.signal.throwIfAborted();
-  const { excluded, ...seen } = coverage;
+  return { findings, coverage, end };
+}
+
+function resultOf(
+  { target, scanType, paths }: LocalScanOptions,
+  { findings, coverage: { excluded, ...coverage }, end }: Seen,
+  startedAt: string,
+): ScanResult {
   const hasFailed = end?.type !== 'completed';
   const { score, grade } = rating(scoreOf(findings), { blocked: coverage.blocked !== null });
   return {
     scan_id: null,
-    target: options.target,
-    scan_type: options.scanType,
+    target,
+    scan_type: scanType,
     status: hasFailed ? 'failed' : 'completed',
     failure: end?.type === 'failed' ? { code: end.code, message: end.message } : null,
     started_at: startedAt,
     completed_at: new Date().toISOString(),
     score: hasFailed ? 0 : score,
     grade: hasFailed ? null : grade,
-    coverage: coverageView(seen),
+    coverage: coverageView(coverage),
     ...(excluded && { excluded: { ...paths, ...excluded } }),
     findings: findings.map(findingView).toSorted((one, other) => rankOf(other.severity) - rankOf(one.severity)),
   };
