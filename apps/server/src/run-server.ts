@@ -114,8 +114,9 @@ function stop(signal: NodeJS.Signals, log: Log, server: RunningServer, lock: Loc
   const began = performance.now();
   log.info({ signal }, 'stopping: completing requests in progress, handing running scans back');
   setTimeout(() => {
-    const waited = server.stopsWaitingFor.join(' and ');
-    fail(`Stopping took longer than ${maxStopMs} ms, waiting for ${waited}. Nothing that was acknowledged is lost.`);
+    // During an outage of a store, nothing can be recorded: a later start finds what runs now as after a crash.
+    log.warn({ waiting_for: server.stopsWaitingFor, duration_ms: maxStopMs }, 'stopped before all was recorded');
+    process.exit(0);
   }, maxStopMs).unref();
   server.stop().then(
     () => {
