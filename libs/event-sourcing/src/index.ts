@@ -46,6 +46,7 @@ export type {
 } from './ports/event-log.ts';
 export { Leases } from './ports/leases.ts';
 export type { Lease } from './ports/leases.ts';
+export { isOutage } from './ports/outage.ts';
 export { RateWindows } from './ports/rate-windows.ts';
 export type { RateWindow } from './ports/rate-windows.ts';
 export {
@@ -77,7 +78,6 @@ export { guardReadModels } from './readers/guard-read-models.ts';
 export { HeldLease } from './leases/held-lease.ts';
 export { holdLease } from './leases/hold-lease.ts';
 export { nextEventIsNewer } from './readers/newer-events.ts';
-export { isOutage } from './readers/outage.ts';
 export { openReadModels, ReadModelsMismatch, unbuiltProjections } from './readers/open-read-models.ts';
 export { checkpointName, readerName } from './readers/projection-names.ts';
 export { ProjectionTask } from './readers/projection-task.ts';

@@ -1,7 +1,7 @@
 import { delay } from '#kernel';
 import { MalformedEvent, NewerEventVersion, UnknownEventType } from '../event-catalogue.ts';
 import type { StoredEvent } from '../ports/event-log.ts';
-import { isOutage } from '../readers/outage.ts';
+import { isOutage } from '../ports/outage.ts';
 import type { ReaderParking } from './reader-parking.ts';
 
 const retryDelaysMs = [50, 200, 1_000];

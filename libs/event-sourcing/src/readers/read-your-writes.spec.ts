@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import { StoreUnavailable } from '../ports/read-store.ts';
 import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
-import { isOutage } from './outage.ts';
+import { isOutage } from '../ports/outage.ts';
 import { ReadModelBehind, ReadYourWrites } from './read-your-writes.ts';
 import { ReaderProgress } from './reader-progress.ts';
 

@@ -1,9 +1,9 @@
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
+import { isOutage } from '../ports/outage.ts';
 import { StoreUnavailable } from '../ports/read-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { isOutage } from './outage.ts';
 import { checkpointName, readerName } from './projection-names.ts';
 import { PollTimes } from './poll-times.ts';
 import { PositionWaits } from './position-waits.ts';

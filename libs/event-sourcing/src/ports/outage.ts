@@ -1,6 +1,6 @@
 import { Rejected } from '#kernel';
-import { LogUnavailable, OutcomeUnknown } from '../ports/event-log.ts';
-import { Fenced, StoreUnavailable } from '../ports/read-store.ts';
+import { LogUnavailable, OutcomeUnknown } from './event-log.ts';
+import { Fenced, StoreUnavailable } from './read-store.ts';
 
 /** Whether a store failed, and not the event or command: trying again later helps. */
 export function isOutage(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Rejected } from '#kernel';
-import { LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
-import { DocumentRefused, Fenced, StoreUnavailable } from '../ports/read-store.ts';
+import { LogUnavailable, OutcomeUnknown, RevisionConflict } from './event-log.ts';
+import { DocumentRefused, Fenced, StoreUnavailable } from './read-store.ts';
 import { isOutage } from './outage.ts';
 
 describe('an outage', () => {
