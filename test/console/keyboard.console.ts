@@ -96,6 +96,7 @@ describe('the console by keyboard alone', () => {
     for (const part of ['Scans', 'Schedules', 'Targets', 'Accepted risks', 'API keys', 'Webhooks', 'Members']) {
       await tabTo(page, page.getByRole('navigation').getByRole('link', { name: part, exact: true }));
     }
+    await page.goto(url('/usage'));
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
     await page.keyboard.press('Enter');
     await page.getByText('You are signed out.').waitFor();

@@ -24,7 +24,7 @@ export interface Layout {
   readonly navigation: readonly NavigationLink[];
   /** `href` of the part that the page belongs to. */
   readonly current?: string;
-  /** At the end of the header: who is signed in, and how to sign out. */
+  /** In the header: who is signed in, and how to sign out. */
   readonly account?: Child;
   /** Beside the content: the pages of a part, for documentation. */
   readonly aside?: Child;
@@ -62,7 +62,7 @@ export function layout(page: Layout): Html {
         <a class="skip-link" href="#content">Skip to content</a>
         <header class="site-header">
           <a class="brand" href="/"><img src="${assetUrl('icon.svg')}" alt="" width="24" height="24" />Scanledger</a>
-          ${navigation(page)} ${account === undefined ? '' : html`<div class="account">${account}</div>`}
+          ${account === undefined ? '' : html`<div class="account">${account}</div>`} ${navigation(page)}
         </header>
         <div class="${aside === undefined ? 'page' : 'page with-aside'}">
           ${aside === undefined ? '' : html`<aside>${aside}</aside>`}
