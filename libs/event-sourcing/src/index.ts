@@ -70,7 +70,7 @@ export type {
 } from './ports/read-store.ts';
 export { documentIdsOf, documentsOf, foldEvents } from './projection.ts';
 export type { Projection } from './projection.ts';
-export { findAll } from './find-all.ts';
+export { findAll, findEach } from './find-all.ts';
 export { pageOf } from './page-of.ts';
 export { readPage } from './read-page.ts';
 export type { Page, PageCursor, PagedList, Pagination } from './read-page.ts';

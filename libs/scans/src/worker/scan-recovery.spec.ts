@@ -68,12 +68,12 @@ function prepare() {
     cancel: async (scanId: string): Promise<void> => {
       await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
     },
-    /** What the read models show of the account. */
-    show: (places: number, queued: number): void => {
-      const work = { accountId, queued: places, running: [], hasQueued: places > 0, hasRunning: false };
-      documents.set(accountWorkProjection.collection, accountId, work);
-      const queue = { accountId, queued, running: [], hasQueued: queued > 0, isIdle: queued > 0 };
-      documents.set(queuesProjection.collection, accountId, queue);
+    /** What the read models show of the account, or of another one. */
+    show: (places: number, queued: number, of = accountId): void => {
+      const work = { accountId: of, queued: places, running: [], hasQueued: places > 0, hasRunning: false };
+      documents.set(accountWorkProjection.collection, of, work);
+      const queue = { accountId: of, queued, running: [], hasQueued: queued > 0, isIdle: queued > 0 };
+      documents.set(queuesProjection.collection, of, queue);
     },
     showScan: (scanId: string, status: ScanStatus): void => {
       documents.set(scansProjection.collection, scanId, { scanId, accountId, status, createdAt });
@@ -114,6 +114,15 @@ describe('places in the queue that were taken for scans which were never queued'
     await takePlace('ended');
     await queue('ended');
     await cancel('ended');
+    show(1, 0);
+    clock.advance(2 * minute);
+    expect(await recover()).toEqual([]);
+  });
+
+  it('are released for each of thousands of accounts with scans that wait', async () => {
+    const { takePlace, show, recover, clock } = prepare();
+    for (let other = 0; other < 2_000; other += 1) show(1, 1, `acc_0_${other}`);
+    await takePlace('forgotten');
     show(1, 0);
     clock.advance(2 * minute);
     expect(await recover()).toEqual([]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, Leases, ReadModelChanges, ReaderProgress, ReadStore } from '#event-sourcing';
+import { CommandExecutor, findEach, Leases, ReadModelChanges, ReaderProgress, ReadStore } from '#event-sourcing';
 import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -17,7 +17,6 @@ import { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 2_000;
-const pageSize = 1_000;
 const placesPerQuery = 200;
 const maxExpiredPerPoll = 100;
 const placeSweepIntervalMs = 60_000;
@@ -81,18 +80,16 @@ export class ScanRecovery {
   }
 
   async #takeOverOrphans(shutdown: AbortSignal): Promise<boolean> {
-    const running = await this.#store.find<ScanDocument>(scansProjection.collection, {
-      equals: { status: 'running' },
-      orderBy: 'order',
-      limit: pageSize,
-    });
-    for (const scan of running) {
+    let anyRuns = false;
+    const running = { equals: { status: 'running' }, orderBy: 'order' } as const;
+    for await (const scan of findEach<ScanDocument>(this.#store, scansProjection.collection, running)) {
+      anyRuns = true;
       if (shutdown.aborted || this.#running.capacity <= 0) break;
       if (this.#running.has(scan.scanId)) continue;
       const holder = await this.#leases.holder(scanLease(scan.scanId));
       if (holder === undefined || holder.owner === this.#settings.instance) await this.#takeOver(scan, shutdown);
     }
-    return running.length > 0;
+    return anyRuns;
   }
 
   async #takeOver(scan: ScanDocument, shutdown: AbortSignal): Promise<void> {
@@ -125,34 +122,30 @@ export class ScanRecovery {
   }
 
   async #releaseForgottenSlots(): Promise<boolean> {
-    const held = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
-      equals: { hasRunning: true },
-      orderBy: 'accountId',
-      limit: pageSize,
-    });
-    for (const { accountId, running } of held) {
+    let anySlots = false;
+    for await (const { accountId, running } of this.#accountsWith({ hasRunning: true })) {
+      anySlots = true;
       for (const scanId of running) {
         const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
         if (hasEnded(scan?.status)) await this.#release(accountId, scanId);
       }
     }
-    return held.length > 0;
+    return anySlots;
   }
 
   /** Releases places that were taken for scans which a crash kept from being queued. */
   async #releaseForgottenPlaces(shutdown: AbortSignal): Promise<void> {
     if (this.#clock.now() < this.#nextPlaceSweep) return;
     this.#nextPlaceSweep = this.#clock.now() + placeSweepIntervalMs;
-    const withPlaces = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
-      equals: { hasQueued: true },
-      orderBy: 'accountId',
-      limit: pageSize,
-    });
-    for (const { accountId, queued } of withPlaces) {
+    for await (const { accountId, queued } of this.#accountsWith({ hasQueued: true })) {
       if (shutdown.aborted) return;
       const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
       if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId, shutdown);
     }
+  }
+
+  #accountsWith(equals: Readonly<Record<string, boolean>>): AsyncIterable<AccountWorkDocument> {
+    return findEach(this.#store, accountWorkProjection.collection, { equals, orderBy: 'accountId' });
   }
 
   async #releasePlacesWithoutScan(accountId: string, shutdown: AbortSignal): Promise<void> {
