@@ -1,7 +1,9 @@
 import type { InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 import { numberFrom } from './random-number.ts';
 
-const syntaxes: readonly ((expression: string) => string)[] = [
+type Syntax = (expression: string) => string;
+
+const syntaxes: readonly Syntax[] = [
   (expression) => `{{${expression}}}`,
   (expression) => `\${${expression}}`,
   (expression) => `<%=${expression}%>`,
@@ -48,45 +50,59 @@ const lookedUp: ReadonlySet<string> = new Set(['query', 'form', 'path_segment'])
 
 /** All syntaxes in one value. Where it is not reflected at all, a foreign syntax may have made the template fail. */
 async function tryAllAtOnce(place: InjectionPoint, probe: PointProbe): Promise<Outcome | 'echoed' | 'unclear'> {
-  const product = productFrom(probe);
-  const value = syntaxes.map((syntax) => product.sentAs(syntax)).join(' ');
-  const response = await probe.fetch(place.request(value));
+  const token = probe.token(6);
+  const products = syntaxes.map((syntax) => productIn(syntax, token, probe));
+  const request = place.request(products.map(({ sent }) => sent).join(' '));
+  const response = await probe.fetch(request);
   if (response === undefined) return 'echoed';
-  const shown = product.shownIn(response.text);
-  if (shown !== undefined) return (await tryOneByOne(place, probe)) ?? outcome(place, value, shown);
-  return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
+  for (const { syntax, sent, shownIn } of products) {
+    const shown = shownIn(response.text);
+    if (shown === undefined) continue;
+    const alone = await tryOne(syntax, place, probe);
+    if (alone !== undefined && alone !== 'no response') return alone;
+    return { url: request.url, evidence: `${place.label}, value with ${sent}\nresponse: ${shown}` };
+  }
+  return response.text.includes(token) && response.status < 500 ? 'echoed' : 'unclear';
 }
 
 async function tryOneByOne(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
-  const product = productFrom(probe);
   for (const syntax of syntaxes) {
-    const value = product.sentAs(syntax);
-    const response = await probe.fetch(place.request(value));
-    if (response === undefined) return undefined;
-    const shown = product.shownIn(response.text);
-    if (shown !== undefined) return outcome(place, value, shown);
+    const outcome = await tryOne(syntax, place, probe);
+    if (outcome !== undefined) return outcome === 'no response' ? undefined : outcome;
   }
   return undefined;
 }
 
-interface Product {
-  readonly token: string;
-  /** What a text contains where the product was evaluated; undefined where it was not. */
-  shownIn(text: string): string | undefined;
-  sentAs(syntax: (expression: string) => string): string;
+async function tryOne(
+  syntax: Syntax,
+  place: InjectionPoint,
+  probe: PointProbe,
+): Promise<Outcome | 'no response' | undefined> {
+  const { sent, shownIn } = productIn(syntax, probe.token(6), probe);
+  const response = await probe.fetch(place.request(sent));
+  if (response === undefined) return 'no response';
+  const shown = shownIn(response.text);
+  if (shown === undefined) return undefined;
+  return { url: place.request(sent).url, evidence: `${place.label}, value ${sent}\nresponse: ${shown}` };
 }
 
-function productFrom(probe: PointProbe): Product {
-  const token = probe.token(6);
+interface Product {
+  readonly syntax: Syntax;
+  readonly sent: string;
+  /** What a text contains where the product was evaluated; undefined where it was not. */
+  readonly shownIn: (text: string) => string | undefined;
+}
+
+/** Numbers of its own for each syntax: the product tells which one was evaluated. */
+function productIn(syntax: Syntax, token: string, probe: PointProbe): Product {
   const [left, right] = [numberFrom(probe.token(8)), numberFrom(probe.token(8))];
-  const factors = `${left}*${right}`;
   return {
-    token,
+    syntax,
+    sent: `${token}${syntax(`${left}*${right}`)}${token}`,
     shownIn: (text) =>
       writtenForms(left * right)
         .map((form) => token + form + token)
         .find((form) => text.includes(form)),
-    sentAs: (syntax) => `${token}${syntax(factors)}${token}`,
   };
 }
 
@@ -97,8 +113,4 @@ function writtenForms(number: number): string[] {
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   const separators = ['', ',', '.', ' ', '\u00a0', '\u202f', '&nbsp;', '&#160;', "'", '\u2019'];
   return separators.map((separator) => groups.join(separator));
-}
-
-function outcome(place: InjectionPoint, value: string, shown: string): Outcome {
-  return { url: place.request(value).url, evidence: `${place.label}, value ${value}\nresponse: ${shown}` };
 }

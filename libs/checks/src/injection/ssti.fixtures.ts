@@ -11,7 +11,8 @@ export const fixtures: CheckFixtures = {
   reports: {
     'two braces': {
       site: echoSite(engine('{{', '}}')),
-      expect: [{ evidence: ['GET parameter q, value q', '{{', 'response: q'] }],
+      // Of all syntaxes in the value, the one that was evaluated.
+      expect: [{ evidence: ['GET parameter q, value with q', '{{', '}}qq2z7w3\nresponse: q'] }],
     },
     'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: ['${', 'response: q'] }] },
     'percent signs': { site: echoSite((value) => engine('<%=', '%>')(value)), expect: [{ evidence: 'response: q' }] },
