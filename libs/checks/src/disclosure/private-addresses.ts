@@ -20,14 +20,21 @@ const cloudHost = linear(
 const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
 
 /** Numbers of software and of chapters have dots as well. */
-const isVersion =
-  /(?:version|ver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$|\b(?:updat|upgrad|downgrad|revert|bump)\w{0,4}\s[^.;:]{0,60}\b(?:to|from)\s{1,20}$/i;
+const saysVersion =
+  /(?:version|\bver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$|\b(?:updat|upgrad|downgrad|revert|bump)\w{0,4}\s[^.;:]{0,60}\b(?:to|from)\s{1,20}$/i;
 const versionLength = 100;
+/** `Apache Derby 10.15.2.0`; no program has come to a version 172 or 192. */
+const endsInProduct =
+  /\b[A-Z][\w+#-]*\s{1,20}(?!Server|Host|Node|Addr|IP|Proxy|Backend|Machine|Gateway|Database|Cluster|Instance)[A-Z][\w+#-]*\s{1,20}$/;
 /** The prefixes of RFC 1918 themselves, and networks in CIDR notation, are no machines. */
 const prefixes = new Set(['10.0.0.0', '172.16.0.0', '192.168.0.0']);
 const explanation =
   /\b(?:for example|e\.g\.|for instance|such as|an example|rfc ?1918|private (?:network|address|ip|range)|reserved|subnet|netmask|gateway|routers?|your (?:own )?(?:computer|network|device|router|server|machine|ip|lan|phone|browser)|loopback|tutorial|documentation|placeholder)/i;
 const windowLength = 160;
+
+function isVersion(numbers: string, before: string): boolean {
+  return saysVersion.test(before) || (numbers.startsWith('10.') && endsInProduct.test(before));
+}
 
 /** The first address or host name of a private network (RFC 1918) in a text. */
 export function findPrivateAddress(text: string): { address: string; start: number } | undefined {
@@ -55,7 +62,7 @@ function privateAddresses(text: string): { address: string; start: number }[] {
       ipaddr.parse(address).range() === 'private' &&
       !prefixes.has(address) &&
       !/^\/\d/.test(after) &&
-      !isVersion.test(text.slice(Math.max(0, match.start - versionLength), match.start + 1));
+      !isVersion(address, text.slice(Math.max(0, match.start - versionLength), match.start + 1));
     return isMachine ? [{ address, start: match.start }] : [];
   });
   const names = hosts.flatMap((match) => {

@@ -9,6 +9,10 @@ export const fixtures: CheckFixtures = {
     },
     'in the text': { site: page('<p>Rendered by 192.168.17.4.'), expect: [{ evidence: 'Rendered by 192.168.17.4' }] },
     'in a comment': { site: page('<!-- node=172.20.0.5 -->x'), expect: [{ evidence: 'node=172.20.0.5' }] },
+    'behind what kind of machine has it': {
+      site: page('<p>Served by Internal Server 10.1.2.3.'),
+      expect: [{ evidence: 'Internal Server 10.1.2.3' }],
+    },
     'an internal name in a link': {
       site: page('<a href="http://cms.internal/edit">edit</a>'),
       expect: [{ evidence: 'http://cms.internal/edit' }],
@@ -53,7 +57,8 @@ export const fixtures: CheckFixtures = {
     ),
     'versions in a list of changes': page(
       '<ul><li>Revert Derby to 10.16.1.1 as that is the latest version that runs on Java 17.</li>\n' +
-        '<li>Update the packaged copy of the\n        Windows service wrapper to 10.1.2.3.</li><li>Upgraded from 10.2.0.4',
+        '<li>Update the packaged copy of the\n        Windows service wrapper to 10.1.2.3.</li><li>Upgraded from 10.2.0.4</li>' +
+        '<li>Add Apache Derby 10.15.2.0 to the dependencies of the tests.',
     ),
     'a public address': page('<p>Our name server is 192.0.1.7'),
     'a network in a listing': page('<pre>ip route add 192.168.1.1</pre>'),
