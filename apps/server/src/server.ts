@@ -19,6 +19,7 @@ import {
 import type { Relaying, Settings, Stores } from '#service';
 import { ApiSettings } from './api/api-settings.ts';
 import { Shutdown } from './api/pipeline/shutdown.ts';
+import { Startup } from './api/pipeline/startup.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { BlocklistFile } from './blocklist/blocklist-file.ts';
 import { createApp } from './create-app.ts';
@@ -110,6 +111,7 @@ export async function startServer(
   const background = app.get(Background);
   const isReading = settings.ROLE !== 'api';
   if (isReading) background.start();
+  const caughtUp = catchUp(stores, app, log);
   const renew = (): Promise<void> => renewCertificate(certificates, listener, log);
   const watches = [certificates.watch(() => void renew()), blocklistFile.watch()];
   const waiting = new Set<string>();
@@ -121,9 +123,7 @@ export async function startServer(
   return {
     url: siteUrl.listensAt(port),
     metricsUrl: metrics?.url,
-    waitUntilCaughtUp: async () => {
-      if (isReading) await waitForAccountReadModels(stores.eventLog, app.get(ReadYourWrites));
-    },
+    waitUntilCaughtUp: () => caughtUp,
     reload: async () => {
       blocklistFile.reload();
       await renew();
@@ -149,6 +149,19 @@ export async function startServer(
       return [...waiting];
     },
   };
+}
+
+/** Ends the startup. */
+async function catchUp({ eventLog }: Stores, app: NestFastifyApplication, log: Log): Promise<void> {
+  const [readYourWrites, progress] = [app.get(ReadYourWrites), app.get(ReaderProgress)];
+  try {
+    const { signal } = app.get(Shutdown);
+    const isCaughtUp = await waitForAccountReadModels(eventLog, readYourWrites, progress, signal);
+    if (!isCaughtUp && !signal.aborted)
+      log.warn({}, 'accounts and keys may lack changes that were made before the start');
+  } finally {
+    app.get(Startup).end();
+  }
 }
 
 /** With other processes on this machine, which have the same read models. */

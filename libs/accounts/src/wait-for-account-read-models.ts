@@ -1,19 +1,41 @@
-import { isOutage } from '#event-sourcing';
-import type { EventLog, Projection, ReadYourWrites } from '#event-sourcing';
+import { isOutage, readerName } from '#event-sourcing';
+import type { EventLog, Projection, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { accountsProjection } from './accounts.projection.ts';
 import { apiKeysProjection } from './api-keys.projection.ts';
 
+/** As long as a request would wait for its own change. */
+const timeoutMs = 15_000;
+const stepMs = 250;
+/** Longer than a reader retries during the restart of a store. A reader that is stuck would be waited for in vain. */
+const maxFailingMs = 2_000;
+
 /**
- * Waits until the read models of accounts and keys have what the log had at the start: a key that was created or revoked
- * while no server ran holds from the first request on. Waits no longer than a request would wait for its own change.
+ * Waits until the read models of accounts and keys have what the log had at the call: a key that was created or revoked
+ * while no server ran holds from the first request on.
+ * @returns whether they have; false after 15 s, when their reader in this process is stuck, during an outage, or when the
+ *   signal aborts
  */
-export async function waitForAccountReadModels(log: EventLog, readYourWrites: ReadYourWrites): Promise<void> {
-  const wait = async (projection: Pick<Projection, 'collection' | 'categories'>): Promise<void> => {
+export async function waitForAccountReadModels(
+  log: EventLog,
+  readYourWrites: ReadYourWrites,
+  progress: ReaderProgress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  const wait = async ({ collection, categories }: Pick<Projection, 'collection' | 'categories'>): Promise<boolean> => {
+    const reader = readerName(collection);
     try {
-      await readYourWrites.catchesUp(projection, log);
+      const head = await log.head({ categories }, await readYourWrites.position({ collection }));
+      while (!(await readYourWrites.reaches({ collection }, head, stepMs))) {
+        if (signal.aborted || performance.now() >= deadline) return false;
+        if (progress.stuck(maxFailingMs).includes(reader)) return false;
+      }
+      return true;
     } catch (error) {
       if (!isOutage(error)) throw error;
+      return false;
     }
   };
-  await Promise.all([wait(accountsProjection), wait(apiKeysProjection)]);
+  const caughtUp = await Promise.all([wait(accountsProjection), wait(apiKeysProjection)]);
+  return caughtUp.every(Boolean);
 }

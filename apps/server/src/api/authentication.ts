@@ -3,6 +3,7 @@ import { Accounts, limitsOf, ValidApiKeys } from '#accounts';
 import type { ApiKeyDocument } from '#accounts';
 import { BoundedMap, Rejected } from '#kernel';
 import { KeyUse } from '#service';
+import { Startup } from './pipeline/startup.ts';
 import type { Principal } from './principal.ts';
 
 /** What the rate limit of a request depends on. */
@@ -17,13 +18,15 @@ export class Authentication {
   readonly #keys: ValidApiKeys;
   readonly #accounts: Accounts;
   readonly #keyUse: KeyUse;
+  readonly #startup: Startup;
   /** The account of each key that was valid when it was used last, by the hash of the key. */
   readonly #expected = new BoundedMap<string, LimitedAccount>(maxRemembered);
 
-  constructor(keys: ValidApiKeys, accounts: Accounts, keyUse: KeyUse) {
+  constructor(keys: ValidApiKeys, accounts: Accounts, keyUse: KeyUse, startup: Startup) {
     this.#keys = keys;
     this.#accounts = accounts;
     this.#keyUse = keyUse;
+    this.#startup = startup;
   }
 
   /**
@@ -36,6 +39,7 @@ export class Authentication {
   ): Promise<Principal> {
     const hash = this.#keys.hashOf(secretOf(authorization), this.#expected);
     if (hash === undefined) throw unauthorized(authorization !== undefined);
+    if (!this.#startup.isOver) await this.#startup.ended;
     const expected = this.#expected.get(hash);
     if (expected !== undefined) onExpected(expected);
     const finding = expected && this.#accounts.find(expected.accountId);

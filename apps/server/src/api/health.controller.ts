@@ -4,6 +4,7 @@ import { Rejected } from '#kernel';
 import { projections } from '#service';
 import { ApiOperation } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { Startup } from './pipeline/startup.ts';
 import { object, oneOf } from './schemas/schema.ts';
 import type { Static } from './schemas/schema.ts';
 
@@ -43,11 +44,13 @@ export class HealthController {
   readonly #eventLog: EventLog;
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
+  readonly #startup: Startup;
 
-  constructor(eventLog: EventLog, store: ReadStore, progress: ReaderProgress) {
+  constructor(eventLog: EventLog, store: ReadStore, progress: ReaderProgress, startup: Startup) {
     this.#eventLog = eventLog;
     this.#store = store;
     this.#progress = progress;
+    this.#startup = startup;
   }
 
   @Get('/healthz')
@@ -76,6 +79,10 @@ export class HealthController {
     const [unbuilt] = await unbuiltProjections(this.#store, projections);
     if (unbuilt !== undefined) {
       const message = `The read model ${unbuilt.collection.name} is being built. Retry in 2 s.`;
+      throw new Rejected('service_unavailable', message, { retryAfter: 2 });
+    }
+    if (!this.#startup.isOver) {
+      const message = 'The read models of accounts and keys are catching up with the log. Retry in 2 s.';
       throw new Rejected('service_unavailable', message, { retryAfter: 2 });
     }
     return { status: 'ok' };

@@ -11,6 +11,7 @@ import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
 import { RequestLog } from '../api/pipeline/request-log.ts';
 import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
+import { Startup } from '../api/pipeline/startup.ts';
 import { DocumentationController } from '../documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
 import { AcceptedRisksController } from '../api/accepted-risks/accepted-risks.controller.ts';
@@ -126,6 +127,7 @@ export class ApiModule {
         ResponseDeadline,
         RequestBatch,
         Shutdown,
+        Startup,
         Authentication,
         ExposedKeys,
         KeyUse,
