@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LogUnavailable, StoreUnavailable } from '#event-sourcing';
+import { LogDenied, LogUnavailable, StoreDenied, StoreUnavailable } from '#event-sourcing';
 import { openWhenReached } from './open-when-reached.ts';
 
 describe('What needs the stores', () => {
@@ -33,9 +33,13 @@ describe('What needs the stores', () => {
     expect(await opened).toBe('open');
   });
 
-  it('is not waited for where it fails for another reason', async () => {
-    const open = jest.fn(() => Promise.reject(new Error('of another log')));
-    await expect(openWhenReached(open, log)).rejects.toThrow('of another log');
+  it.each([
+    ['for another reason', new Error('of another log')],
+    ['because the event log denies access', new LogDenied('wrong password')],
+    ['because the read store denies access', new StoreDenied('wrong password')],
+  ])('is not waited for where it fails %s', async (_, reason) => {
+    const open = jest.fn(() => Promise.reject(reason));
+    await expect(openWhenReached(open, log)).rejects.toBe(reason);
     expect(open).toHaveBeenCalledTimes(1);
     expect(warn).not.toHaveBeenCalled();
   });

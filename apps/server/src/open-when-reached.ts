@@ -1,4 +1,4 @@
-import { isOutage } from '#event-sourcing';
+import { isOutage, LogDenied, StoreDenied } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import type { Log } from '#kernel';
 import { RepeatedFailures } from '#service';
@@ -15,7 +15,7 @@ export async function openWhenReached<T>(open: () => Promise<T>, log: Log): Prom
     log.warn({ err: error, ...(repeated > 0 && { repeated }) }, 'the start waits for the stores'),
   );
   const retryIf = (error: unknown): boolean => {
-    if (!isOutage(error)) return false;
+    if (!isOutage(error) || error instanceof LogDenied || error instanceof StoreDenied) return false;
     outages.failed('start', error);
     return true;
   };

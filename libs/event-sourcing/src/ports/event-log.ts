@@ -102,7 +102,12 @@ export class OutcomeUnknown extends Error {
 
 /** The log cannot be reached or cannot store events right now; nothing was appended. */
 export class LogUnavailable extends Error {
-  override readonly name = 'LogUnavailable';
+  override readonly name: string = 'LogUnavailable';
+}
+
+/** The log denies access: the settings, or the rights of their user, have to be changed. */
+export class LogDenied extends LogUnavailable {
+  override readonly name = 'LogDenied';
 }
 
 /** The batch is empty or larger than the log accepts; nothing was appended. */

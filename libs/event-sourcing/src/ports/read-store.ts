@@ -78,6 +78,11 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
+/** The store denies access: the settings, or the rights of their user, have to be changed. */
+export class StoreDenied extends StoreUnavailable {
+  override readonly name = 'StoreDenied';
+}
+
 /** No build of the collection was completed yet: queries must wait for one, because a part of it would be wrong. */
 export class NoCompleteBuild extends StoreUnavailable {
   override readonly name = 'NoCompleteBuild';

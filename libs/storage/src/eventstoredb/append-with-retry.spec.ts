@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import { AppendRefused, LogDenied, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import { appendWithRetry } from './append-with-retry.ts';
 
 /** Enough on a busy machine; the tests that need it to pass have less. */
@@ -39,7 +39,7 @@ describe('an append', () => {
     ['wrong-expected-version', RevisionConflict],
     ['maximum-append-size-exceeded', AppendRefused],
     ['stream-deleted', AppendRefused],
-    ['access-denied', LogUnavailable],
+    ['access-denied', LogDenied],
   ])('is not retried when nothing was stored: %s', async (type, kind) => {
     const { append, tries } = always(failing({ type }));
     await expect(run(append)).rejects.toBeInstanceOf(kind);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LogUnavailable } from '#event-sourcing';
+import { LogDenied, LogUnavailable } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
@@ -9,7 +9,7 @@ const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /**
  * The random identity of a log. It is metadata of a stream without events, so that it is not among the events.
- * @throws LogUnavailable; Error where the server denies access, which a retry does not change
+ * @throws LogUnavailable, LogDenied
  */
 export async function findOrCreateLogId(streams: StreamMetadata, stream: string, closed: AbortSignal): Promise<string> {
   const find = async (): Promise<string | undefined> =>
@@ -31,7 +31,7 @@ export async function findOrCreateLogId(streams: StreamMetadata, stream: string,
   } catch (error) {
     const reason = describeError(error);
     if (appendFailure(error) === 'denied') {
-      throw new Error(`the event log denies access: ${reason}`, { cause: error });
+      throw new LogDenied(`the event log denies access: ${reason}`, { cause: error });
     }
     throw new LogUnavailable(`the event log cannot be identified: ${reason}`, { cause: error });
   }

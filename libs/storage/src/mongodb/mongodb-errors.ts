@@ -1,9 +1,9 @@
 import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerError } from 'mongodb';
-import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
+import { DocumentRefused, StoreDenied, StoreUnavailable } from '#event-sourcing';
 
 const duplicateKey = 11_000;
 
-/** Names of the driver's errors, and codes of the server's, for network faults, elections and shutdowns. */
+/** Names of the driver's errors, and codes of the server's, for network faults, elections, shutdowns and full disks. */
 const outageNames = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -16,7 +16,12 @@ const outageNames = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
 ]);
-const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const outageCodes = new Set([
+  6, 7, 50, 64, 89, 91, 133, 134, 189, 202, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
+]);
+
+/** Unauthorized, AuthenticationFailed. */
+const denialCodes = new Set<unknown>([13, 18]);
 
 /** Names of the driver's errors, and codes of the server's, for documents that are too large or not valid BSON. */
 const refusalNames = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
@@ -24,6 +29,9 @@ const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
 
 /** The error of the port that an error of the driver stands for, or the error itself. */
 export function toStoreError(error: unknown): unknown {
+  if (error instanceof MongoError && denialCodes.has(error.code)) {
+    return new StoreDenied(`the read store denies access: ${error.message}`, { cause: error });
+  }
   if (isOutage(error)) return new StoreUnavailable('the read store cannot be reached', { cause: error });
   if (isRefusal(error)) return new DocumentRefused('the read store cannot store the document', { cause: error });
   return error;
