@@ -25,10 +25,11 @@ export class DistinctUrls {
     if (!this.isFull && !this.#byHref.has(key)) this.#byHref.set(key, url);
   }
 
-  /** Keeps what the reference means; the same one is not resolved again. */
+  /** Keeps what the reference means; of those that came first, each is resolved once. */
   addReference(reference: string, resolve: (reference: string) => URL | undefined): void {
     if (this.#references.has(reference)) return;
-    this.#references.add(reference);
+    // A document may have half a million that lead nowhere: 60 MiB of them.
+    if (this.#references.size < this.#max) this.#references.add(reference);
     const url = resolve(reference);
     if (url !== undefined) this.add(url);
   }
