@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Forward, PageResponse, Visit, VisitReport } from '#scanner/renderer';
+import type { Forward, BrowserResponse, Visit, VisitReport } from '#scanner/renderer';
 import { sharedSession } from './support/shared-session.ts';
 import { code, mark, serving, visit } from './support/visits.ts';
 
@@ -11,11 +11,11 @@ const pageWith = (script: string): string => `<!doctype html><body><div id=a></d
 const visitScript = (script: string, more: Partial<Visit> = {}): Promise<VisitReport> =>
   visit(session(), '/', { '/': pageWith(script) }, more);
 
-const noWorker: PageResponse = { status: 404, headers: [], body: Buffer.of() };
+const noWorker: BrowserResponse = { status: 404, headers: [], body: Buffer.of() };
 const done = 'http://site.example/done';
 const evaluates = `try { eval("${mark}") } catch {} fetch('${done}', { mode: 'no-cors' }).catch(() => 0)`;
 /** Visits a page with this script, which is not complete before a worker has made its request. */
-const visitWithWorker = (script: string, worker: PageResponse): Promise<VisitReport> => {
+const visitWithWorker = (script: string, worker: BrowserResponse): Promise<VisitReport> => {
   const requested = Promise.withResolvers<void>();
   const pages = serving({ '/': pageWith(`fetch('/wait'); ${script}`), '/wait': '', '/done': '' });
   const forward: Forward = async (request) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { text } from 'node:stream/consumers';
-import type { PageResponse } from '#scanner/renderer';
+import type { BrowserResponse } from '#scanner/renderer';
 import { authorization, ok, own, ProxiedVisit } from './testing/proxied-visit.ts';
 
 describe('the proxy of a browser', () => {
@@ -73,7 +73,7 @@ describe('the proxy of a browser', () => {
   });
 
   it('counts the requests that are on their way', async () => {
-    const response = Promise.withResolvers<PageResponse>();
+    const response = Promise.withResolvers<BrowserResponse>();
     const access = visit.proxy.admit('busy', 'secret', () => response.promise);
     const sent = visit.send(
       `GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${authorization('busy', 'secret')}\r\n`,

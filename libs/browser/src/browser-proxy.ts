@@ -5,10 +5,10 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import { registerListeningPort } from '#egress';
-import type { Forward, PageResponse } from '#scanner/renderer';
+import type { Forward, BrowserResponse } from '#scanner/renderer';
 import { credentialsOf, isSameSecret } from './proxy-credentials.ts';
-import { isServiceWorkerScript, pageRequestFrom } from './page-request.ts';
-import { writeResponse } from './page-response.ts';
+import { isServiceWorkerScript, browserRequestFrom } from './browser-request.ts';
+import { writeResponse } from './browser-response.ts';
 import type { ProxyCertificate } from './proxy-certificate.ts';
 import { isAuthority, targetFrom } from './proxy-target.ts';
 
@@ -174,7 +174,7 @@ export class BrowserProxy {
       const body = await bodyOf(request);
       writeResponse(
         response,
-        body === undefined ? tooLarge : await client.forward(pageRequestFrom(url, request, body)),
+        body === undefined ? tooLarge : await client.forward(browserRequestFrom(url, request, body)),
       );
     } catch {
       response.destroy();
@@ -186,7 +186,7 @@ export class BrowserProxy {
 }
 
 const authenticate = 'Basic realm="scan"';
-const tooLarge: PageResponse = { status: 413, headers: [], body: Buffer.alloc(0) };
+const tooLarge: BrowserResponse = { status: 413, headers: [], body: Buffer.alloc(0) };
 
 /** A client that does not close its side is not waited for. */
 function endWith(socket: Duplex, statusAndFields: string): void {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { PageResponse, Visit } from '#scanner/renderer';
+import type { BrowserResponse, Visit } from '#scanner/renderer';
 
 const betweenMessagesMs = 10;
 const maxReplyMs = 3_000;
 
 /** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
-const foreignPage: PageResponse = {
+const foreignPage: BrowserResponse = {
   status: 200,
   headers: [['content-type', 'text/html; charset=utf-8']],
   body: Buffer.from('<!doctype html><title>x</title><button>open</button>'),
@@ -16,7 +16,7 @@ export function foreignResponse(
   { hostname }: URL,
   foreignHost: string,
   codes: readonly string[],
-): PageResponse | undefined {
+): BrowserResponse | undefined {
   if (hostname === foreignHost) return foreignPage;
   const code = codes.find((one) => `.${hostname}`.endsWith(`.${one.toLowerCase()}.example`));
   if (code === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Visit, VisitReport } from './visit.ts';
 
 export { harmfulWordPattern } from './points/safe-form.ts';
 export { maxVisitedLength } from './visit.ts';
-export type { ExpectedText, Forward, PageRequest, PageResponse, SinkUse, Visit, VisitReport } from './visit.ts';
+export type { ExpectedText, Forward, BrowserRequest, BrowserResponse, SinkUse, Visit, VisitReport } from './visit.ts';
 
 /** A browser that several visits of one scan share. */
 export interface BrowserSession {

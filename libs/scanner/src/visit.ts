@@ -1,5 +1,5 @@
-/** A request of a page, before the policy of the scan has judged it. */
-export interface PageRequest {
+/** A request of the browser for a page, before the policy of the scan has judged it. */
+export interface BrowserRequest {
   readonly url: URL;
   readonly method: string;
   /** Names in lower case; without those that concern the connection to the proxy. */
@@ -9,14 +9,14 @@ export interface PageRequest {
   readonly destination: string;
 }
 
-export interface PageResponse {
+export interface BrowserResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
 /** Sends what a page requests, within the policy, the budget and the politeness of its scan. Never rejects. */
-export type Forward = (request: PageRequest) => Promise<PageResponse>;
+export type Forward = (request: BrowserRequest) => Promise<BrowserResponse>;
 
 /** One page to open, with what an attacker could choose of its surroundings. */
 export interface Visit {

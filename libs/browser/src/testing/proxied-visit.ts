@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { PageRequest, PageResponse } from '#scanner/renderer';
+import type { BrowserRequest, BrowserResponse } from '#scanner/renderer';
 import { BrowserProxy } from '../browser-proxy.ts';
 import { makeProxyCertificate } from '../proxy-certificate.ts';
 
-export const ok = (body: string): PageResponse => ({
+export const ok = (body: string): BrowserResponse => ({
   status: 200,
   headers: [['content-type', 'text/plain']],
   body: Buffer.from(body),
@@ -22,8 +22,8 @@ export const own = authorization('visit', 'secret');
 /** A proxy with one visit, `visit` with the password `secret`, and what was forwarded for it. */
 export class ProxiedVisit {
   readonly proxy: BrowserProxy;
-  readonly forwarded: PageRequest[] = [];
-  respond: (request: PageRequest) => Promise<PageResponse> = ({ url }) => Promise.resolve(ok(`for ${url.href}`));
+  readonly forwarded: BrowserRequest[] = [];
+  respond: (request: BrowserRequest) => Promise<BrowserResponse> = ({ url }) => Promise.resolve(ok(`for ${url.href}`));
 
   static async start(): Promise<ProxiedVisit> {
     return new ProxiedVisit(await BrowserProxy.listen(await makeProxyCertificate(Date.now())));

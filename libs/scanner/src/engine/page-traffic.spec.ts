@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PageRequest } from '../visit.ts';
+import type { BrowserRequest } from '../visit.ts';
 import { forwardFor } from './page-traffic.ts';
 
 const target = new URL('http://site.com/');
 const documentAccept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8';
 
-const isSent = async (url: string, more: Partial<PageRequest>): Promise<boolean> => {
+const isSent = async (url: string, more: Partial<BrowserRequest>): Promise<boolean> => {
   let sent = false;
   const forward = forwardFor({
     target,

@@ -5,7 +5,7 @@ import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 import { isTextual } from '../collect/exchange.ts';
 import { isSafeToPost } from '../points/safe-form.ts';
 import type { ProbeRequest } from '../probe-request.ts';
-import type { Forward, PageRequest, PageResponse } from '../visit.ts';
+import type { Forward, BrowserRequest, BrowserResponse } from '../visit.ts';
 import { hasMutation, requestedMethods } from './requested-methods.ts';
 
 export interface PageTraffic {
@@ -86,7 +86,7 @@ function missedBecause({ url, failure, detail }: FailedExchange): string {
 }
 
 /** The response to a request that is not sent; undefined for one that may be. */
-function rejectionOf(request: PageRequest, target: URL): PageResponse | undefined {
+function rejectionOf(request: BrowserRequest, target: URL): BrowserResponse | undefined {
   const { url, headers, destination } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return local(403);
   if (notNeeded.has(destination) || (destination === '' && imageAccept.test(headers['accept'] ?? '')))
@@ -106,11 +106,11 @@ function rejectedStatus(method: string, mayPost: boolean): number | undefined {
   return safeMethods.has(method) ? undefined : 405;
 }
 
-function isDocument({ destination, headers }: PageRequest): boolean {
+function isDocument({ destination, headers }: BrowserRequest): boolean {
   return documentDestinations.has(destination) || (destination === '' && documentAccept.test(headers['accept'] ?? ''));
 }
 
-function local(status: number): PageResponse {
+function local(status: number): BrowserResponse {
   return { status, headers: [['content-type', 'text/plain']], body: Buffer.alloc(0) };
 }
 
@@ -125,7 +125,7 @@ const notPassedOn =
   /^(?:content-encoding|alt-svc|strict-transport-security|public-key-pins|nel|report-to|reporting-endpoints|proxy-.*|link)$/;
 
 /** A response as a browser gets it. Of a text the scan keeps the decoded characters. */
-export function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): PageResponse {
+export function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): BrowserResponse {
   const passed = headers.lines.filter(([name]) => !notPassedOn.test(name));
   if (!isTextual(mediaType)) return { status, headers: passed, body };
   const typed = passed.filter(([name]) => name !== 'content-type');

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../visit.ts';
+import type { BrowserRequest } from '../visit.ts';
 
 /** Header fields by which frameworks replace the method of a request. */
 const overrideFields = ['x-http-method-override', 'x-http-method', 'x-method-override'];
@@ -13,7 +13,7 @@ const comment = /#[^\r\n]*/g;
 const word = /^[a-z]{2,20}$/i;
 
 /** The methods that a server may apply to a request, in upper case: the one it has, and those that it names elsewhere. */
-export function requestedMethods({ method, headers, url, body = '' }: PageRequest): string[] {
+export function requestedMethods({ method, headers, url, body = '' }: BrowserRequest): string[] {
   const named = [
     // Of a field that is there several times, servers read one or another.
     ...overrideFields.flatMap((name) => headers[name]?.split(',') ?? []),
@@ -26,7 +26,7 @@ export function requestedMethods({ method, headers, url, body = '' }: PageReques
 }
 
 /** True where the request has an operation that changes data (GraphQL, 2.3 Operations). */
-export function hasMutation({ url, body = '' }: PageRequest): boolean {
+export function hasMutation({ url, body = '' }: BrowserRequest): boolean {
   const parts = [...body.matchAll(operationsInPart)].map((match) => match[1] ?? '');
   const documents = [
     ...url.searchParams.getAll('query'),

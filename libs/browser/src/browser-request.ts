@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { PageRequest } from '#scanner/renderer';
+import type { BrowserRequest } from '#scanner/renderer';
 
 /**
  * What concerns the connection to the proxy, and what the scan's client says itself: the browser's name would be that of
@@ -14,7 +14,11 @@ export function isServiceWorkerScript({ headers }: IncomingMessage): boolean {
 }
 
 /** The request for `url` that a page made through the proxy. */
-export function pageRequestFrom(url: URL, { method = 'GET', headers }: IncomingMessage, body: Buffer): PageRequest {
+export function browserRequestFrom(
+  url: URL,
+  { method = 'GET', headers }: IncomingMessage,
+  body: Buffer,
+): BrowserRequest {
   const forwarded = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     notForwarded.test(name) || value === undefined ? [] : [[name, [value].flat().join(', ')]],
   );

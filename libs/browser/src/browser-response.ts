@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { PageResponse } from '#scanner/renderer';
+import type { BrowserResponse } from '#scanner/renderer';
 
 const proxyAuthenticationRequired = 407;
 /**
@@ -13,7 +13,7 @@ const notGiven =
  * Gives a page its response. A status that only the proxy itself gives becomes 502; header fields that Node does not
  * accept, challenges for credentials and what concerns a connection are left out.
  */
-export function writeResponse(response: ServerResponse, { status, headers, body }: PageResponse): void {
+export function writeResponse(response: ServerResponse, { status, headers, body }: BrowserResponse): void {
   response.statusCode = status >= 200 && status <= 599 && status !== proxyAuthenticationRequired ? status : 502;
   response.sendDate = false;
   for (const [name, value] of headers) {
