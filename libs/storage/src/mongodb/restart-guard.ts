@@ -27,7 +27,9 @@ export class RestartGuard {
   /** @throws StoreUnavailable while the collection may lack what it had before the restart */
   check({ name }: Pick<CollectionDefinition, 'name'>): void {
     if (!this.#incomplete.has(name)) return;
-    throw new StoreUnavailable(`MongoDB was restarted, and the read model ${name} may lack its last changes`);
+    throw new StoreUnavailable(
+      `the connection to MongoDB was lost: until readers have caught up, the read model ${name} may lack its last changes`,
+    );
   }
 
   /** Names of the collections that may lack something. */
