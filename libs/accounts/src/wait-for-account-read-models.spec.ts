@@ -51,6 +51,14 @@ describe('The start of a process', () => {
     expect(result()).toBe(false);
   });
 
+  it('waits no longer where the log is searched for its last change', async () => {
+    const { result } = started(() => new Promise(() => undefined));
+    await jest.advanceTimersByTimeAsync(14_000);
+    expect(result()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(result()).toBe(false);
+  });
+
   it('does not wait for a reader that is stuck, but for one that retries', async () => {
     const { progress, report, result } = started();
     report({ state: 'catching_up', position: '4' });

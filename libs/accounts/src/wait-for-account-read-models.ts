@@ -1,5 +1,6 @@
 import { isOutage, readerName } from '#event-sourcing';
 import type { EventLog, Projection, ReaderProgress, ReadYourWrites } from '#event-sourcing';
+import { delay } from '#kernel';
 import { accountsProjection } from './accounts.projection.ts';
 import { apiKeysProjection } from './api-keys.projection.ts';
 
@@ -21,13 +22,14 @@ export async function waitForAccountReadModels(
   progress: ReaderProgress,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
+  const end = new AbortController();
+  const stop = AbortSignal.any([signal, end.signal]);
   const wait = async ({ collection, categories }: Pick<Projection, 'collection' | 'categories'>): Promise<boolean> => {
     const reader = readerName(collection);
     try {
       const head = await log.head({ categories }, await readYourWrites.position({ collection }));
       while (!(await readYourWrites.reaches({ collection }, head, stepMs))) {
-        if (signal.aborted || performance.now() >= deadline) return false;
+        if (stop.aborted) return false;
         if (progress.stuck(maxFailingMs).includes(reader)) return false;
       }
       return true;
@@ -36,6 +38,12 @@ export async function waitForAccountReadModels(
       return false;
     }
   };
-  const caughtUp = await Promise.all([wait(accountsProjection), wait(apiKeysProjection)]);
-  return caughtUp.every(Boolean);
+  const both = Promise.all([wait(accountsProjection), wait(apiKeysProjection)]);
+  try {
+    // EventStoreDB has no index of categories: the search for the last change may take longer than anybody would wait.
+    const caughtUp = await Promise.race([both, delay(timeoutMs, stop)]);
+    return caughtUp?.every(Boolean) ?? false;
+  } finally {
+    end.abort();
+  }
 }
