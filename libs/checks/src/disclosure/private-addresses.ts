@@ -25,7 +25,7 @@ const saysVersion =
 const versionLength = 100;
 /** `Apache Derby 10.15.2.0`; no program has come to a version 172 or 192. */
 const endsInProduct =
-  /\b[A-Z][\w+#-]*\s{1,20}(?!Server|Host|Node|Addr|IP|Proxy|Backend|Machine|Gateway|Database|Cluster|Instance)[A-Z][\w+#-]*\s{1,20}$/;
+  /\b[A-Z][\w+#-]{0,30}\s{1,20}(?!Server|Host|Node|Addr|IP|Proxy|Backend|Machine|Gateway|Database|Cluster|Instance)[A-Z][\w+#-]{0,30}\s{1,20}$/;
 /** The prefixes of RFC 1918 themselves, and networks in CIDR notation, are no machines. */
 const prefixes = new Set(['10.0.0.0', '172.16.0.0', '192.168.0.0']);
 const explanation =
