@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.ts';
-import { HeldSite } from '../support/held-site.ts';
-import { queueScan, untilEnded } from '../support/scans.ts';
+import { completedScanForSpecs } from '../support/completed-scan.ts';
+import { queueScan } from '../support/scans.ts';
 import type { ShownScan } from '../support/scans.ts';
-import type { Customer } from '../support/service-for-specs.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const api = serviceForSpecs();
-let site: HeldSite;
-let customer: Customer;
-/** A scan that has completed. */
-let completed: string;
-
-beforeAll(async () => {
-  site = await HeldSite.start();
-  site.release();
-  customer = await api.customer();
-  completed = await queueScan(customer.client, site.url);
-  await untilEnded(customer.client, completed);
-}, 60_000);
-
-afterAll(async () => {
-  await site.close();
-});
+const completed = completedScanForSpecs(api);
 
 describe('Prefer: wait', () => {
   const wait = (client: ApiClient, id: string, prefer: string) => client.get<ShownScan>(`/v1/scans/${id}`, { prefer });
 
   it('responds when the scan changes', async () => {
     const { client } = await api.customer(nothingStarts);
-    const id = await queueScan(client, site.url);
+    const id = await queueScan(client, completed.siteUrl);
     const waiting = wait(client, id, 'wait=20');
     let resolved = false;
     void waiting.then(() => (resolved = true));
@@ -43,7 +27,7 @@ describe('Prefer: wait', () => {
 
   it('responds at the end of the wait when nothing changes, and counts as one request', async () => {
     const { client } = await api.customer(nothingStarts);
-    const id = await queueScan(client, site.url);
+    const id = await queueScan(client, completed.siteUrl);
     const before = Number((await client.get(`/v1/scans/${id}`)).headers['x-ratelimit-remaining']);
     const { status, body, headers } = await wait(client, id, 'wait=1');
     expect(status).toBe(200);
@@ -52,7 +36,7 @@ describe('Prefer: wait', () => {
   });
 
   it('responds at once for a terminal scan', async () => {
-    const { headers } = await wait(customer.client, completed, 'wait=3600');
+    const { headers } = await wait(completed.client, completed.scanId, 'wait=3600');
     expect(headers['preference-applied']).toBe('wait=30');
   });
 
@@ -60,14 +44,14 @@ describe('Prefer: wait', () => {
     'ignores %s',
     async (prefer) => {
       const { client } = await api.customer(nothingStarts);
-      const { headers } = await wait(client, await queueScan(client, site.url), prefer);
+      const { headers } = await wait(client, await queueScan(client, completed.siteUrl), prefer);
       expect(headers['preference-applied']).toBeUndefined();
     },
   );
 
   it('a third waiting request of a key gets its response at once, without Preference-Applied', async () => {
     const { client } = await api.customer(nothingStarts);
-    const id = await queueScan(client, site.url);
+    const id = await queueScan(client, completed.siteUrl);
     const waiting = [wait(client, id, 'wait=20'), wait(client, id, 'wait=20')];
     await new Promise((resolve) => setTimeout(resolve, 400));
     const third = await wait(client, id, 'wait=20');
@@ -75,14 +59,14 @@ describe('Prefer: wait', () => {
     expect(third.headers['preference-applied']).toBeUndefined();
     await client.post(`/v1/scans/${id}/cancel`);
     for (const { headers } of await Promise.all(waiting)) expect(headers['preference-applied']).toBe('wait=20');
-    const later = await queueScan(client, site.url);
+    const later = await queueScan(client, completed.siteUrl);
     expect((await wait(client, later, 'wait=0')).headers['preference-applied']).toBe('wait=0');
   });
 
   it('a key that is revoked during the wait gets 401', async () => {
     const owner = await api.customer(nothingStarts);
     const second = await api.service.operator.createKey(owner);
-    const id = await queueScan(owner.client, site.url);
+    const id = await queueScan(owner.client, completed.siteUrl);
     const waiting = wait(api.client(second.key), id, 'wait=2');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await owner.client.send('DELETE', `/v1/keys/${second.keyId}`)).status).toBe(204);

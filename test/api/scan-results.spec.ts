@@ -1,47 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { completedScanForSpecs } from '../support/completed-scan.ts';
 import { eventually } from '../support/eventually.ts';
-import { HeldSite } from '../support/held-site.ts';
 import { queueScan, untilEnded } from '../support/scans.ts';
-import type { Customer } from '../support/service-for-specs.ts';
+import type { ShownResults } from '../support/scans.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
-
-interface Results {
-  readonly score: number;
-  readonly score_final: boolean;
-  readonly findings: readonly {
-    readonly id: string;
-    readonly severity: string;
-    readonly fingerprint: string;
-    readonly first_seen_scan_id?: string;
-    readonly places: readonly unknown[];
-  }[];
-}
 
 const api = serviceForSpecs();
 const severities = ['info', 'low', 'medium', 'high', 'critical'];
-let site: HeldSite;
-let customer: Customer;
-/** A scan that has completed. */
-let completed: string;
-
-beforeAll(async () => {
-  site = await HeldSite.start();
-  site.release();
-  customer = await api.customer();
-  completed = await queueScan(customer.client, site.url);
-  await untilEnded(customer.client, completed);
-}, 60_000);
-
-afterAll(async () => {
-  await site.close();
-});
+const completed = completedScanForSpecs(api);
 
 describe('GET /v1/scans/{scan_id}/results', () => {
   it('returns score, grade and findings, the most severe first', async () => {
-    const { status, body } = await customer.client.get<Results>(`/v1/scans/${completed}/results`);
+    const { status, body } = await completed.client.get<ShownResults>(`/v1/scans/${completed.scanId}/results`);
     expect(status).toBe(200);
     expect(body).toEqual({
-      scan_id: completed,
+      scan_id: completed.scanId,
       status: 'completed',
       score: expect.any(Number),
       score_with_accepted: body.score,
@@ -78,19 +51,19 @@ describe('GET /v1/scans/{scan_id}/results', () => {
   });
 
   it('a later scan of the target names the scan that had a finding first', async () => {
-    const { findings } = (await customer.client.get<Results>(`/v1/scans/${completed}/results`)).body;
-    const later = await queueScan(customer.client, site.url);
-    await untilEnded(customer.client, later);
-    const results = (await customer.client.get<Results>(`/v1/scans/${later}/results`)).body.findings;
+    const { findings } = (await completed.client.get<ShownResults>(`/v1/scans/${completed.scanId}/results`)).body;
+    const later = await queueScan(completed.client, completed.siteUrl);
+    await untilEnded(completed.client, later);
+    const results = (await completed.client.get<ShownResults>(`/v1/scans/${later}/results`)).body.findings;
     const firstSeen = new Map(results.map(({ fingerprint, first_seen_scan_id: first }) => [fingerprint, first]));
-    for (const { fingerprint } of findings) expect(firstSeen.get(fingerprint)).toBe(completed);
+    for (const { fingerprint } of findings) expect(firstSeen.get(fingerprint)).toBe(completed.scanId);
   });
 
   it('pages through the places of a finding', async () => {
-    const path = `/v1/scans/${completed}`;
-    const [finding] = (await customer.client.get<Results>(`${path}/results`)).body.findings;
+    const path = `/v1/scans/${completed.scanId}`;
+    const [finding] = (await completed.client.get<ShownResults>(`${path}/results`)).body.findings;
     const places = (id: string, query = '') =>
-      customer.client.get<{ data: unknown[]; has_more: boolean }>(`${path}/findings/${id}/places${query}`);
+      completed.client.get<{ data: unknown[]; has_more: boolean }>(`${path}/findings/${id}/places${query}`);
     const { status, body } = await places(finding?.id ?? '');
     expect(status).toBe(200);
     expect(body.data).toEqual(finding?.places);
@@ -102,9 +75,11 @@ describe('GET /v1/scans/{scan_id}/results', () => {
   });
 
   it('severity selects findings of that severity or above', async () => {
-    const all = (await customer.client.get<Results>(`/v1/scans/${completed}/results`)).body.findings;
+    const all = (await completed.client.get<ShownResults>(`/v1/scans/${completed.scanId}/results`)).body.findings;
     for (const [rank, severity] of severities.entries()) {
-      const { body } = await customer.client.get<Results>(`/v1/scans/${completed}/results?severity=${severity}`);
+      const { body } = await completed.client.get<ShownResults>(
+        `/v1/scans/${completed.scanId}/results?severity=${severity}`,
+      );
       expect(body.findings).toEqual(all.filter((finding) => severities.indexOf(finding.severity) >= rank));
     }
   });
@@ -116,25 +91,25 @@ describe('GET /v1/scans/{scan_id}/results', () => {
     ['sevrity', '?sevrity=high'],
     ['limit', '?limit=1'],
   ])('refuses %s in %s', async (param, query) => {
-    const { status, body } = await customer.client.get(`/v1/scans/${completed}/results${query}`);
+    const { status, body } = await completed.client.get(`/v1/scans/${completed.scanId}/results${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param });
   });
 
   it('a queued scan has no findings and score 0', async () => {
     const { client } = await api.customer(nothingStarts);
-    const { body } = await client.get(`/v1/scans/${await queueScan(client, site.url)}/results`);
+    const { body } = await client.get(`/v1/scans/${await queueScan(client, completed.siteUrl)}/results`);
     expect(body).toMatchObject({ status: 'queued', score: 0, score_final: false, findings: [] });
   });
 
   it('findings of a running scan are added, keep their ids, and only lower the score', async () => {
     const { client } = await api.customer();
-    const id = await queueScan(client, site.url);
+    const id = await queueScan(client, completed.siteUrl);
     const scores: number[] = [];
     const known = new Map<string, string>();
     await eventually(
       async () => {
-        const { body } = await client.get<Results & { status: string }>(`/v1/scans/${id}/results`);
+        const { body } = await client.get<ShownResults & { status: string }>(`/v1/scans/${id}/results`);
         if (body.status !== 'queued') scores.push(body.score);
         const ids = new Map(body.findings.map((finding) => [finding.id, JSON.stringify(finding)]));
         for (const [finding, text] of known) expect(ids.get(finding)).toBe(text);

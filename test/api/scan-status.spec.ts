@@ -1,51 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { completedScanForSpecs } from '../support/completed-scan.ts';
 import { eventually } from '../support/eventually.ts';
 import { HeldSite } from '../support/held-site.ts';
 import { queueScan, scanOf, untilEnded, untilScanIs } from '../support/scans.ts';
-import type { ShownScan } from '../support/scans.ts';
-import type { Customer } from '../support/service-for-specs.ts';
+import type { ShownResults, ShownScan } from '../support/scans.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
-
-interface Results {
-  readonly score: number;
-  readonly score_final: boolean;
-  readonly findings: readonly {
-    readonly id: string;
-    readonly severity: string;
-    readonly fingerprint: string;
-    readonly first_seen_scan_id?: string;
-    readonly places: readonly unknown[];
-  }[];
-}
 
 const api = serviceForSpecs();
 const severities = ['info', 'low', 'medium', 'high', 'critical'];
-let site: HeldSite;
-let customer: Customer;
-/** A scan that has completed. */
-let completed: string;
-
-beforeAll(async () => {
-  site = await HeldSite.start();
-  site.release();
-  customer = await api.customer();
-  completed = await queueScan(customer.client, site.url);
-  await untilEnded(customer.client, completed);
-}, 60_000);
-
-afterAll(async () => {
-  await site.close();
-});
+const completed = completedScanForSpecs(api);
 
 describe('GET /v1/scans/{scan_id}', () => {
   it('shows a queued scan', async () => {
     const { client } = await api.customer(nothingStarts);
-    const { status, body, headers } = await client.get(`/v1/scans/${await queueScan(client, site.url)}`);
+    const { status, body, headers } = await client.get(`/v1/scans/${await queueScan(client, completed.siteUrl)}`);
     expect(status).toBe(200);
     expect(body).toEqual({
       scan_id: expect.any(String),
       status: 'queued',
-      target: site.url,
+      target: completed.siteUrl,
       scan_type: 'quick',
       progress: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -62,7 +35,7 @@ describe('GET /v1/scans/{scan_id}', () => {
 
   it('shows when a completed scan started and ended, its score, and what it has looked at', async () => {
     const [status, results] = await Promise.all(
-      ['', '/results'].map((suffix) => customer.client.get<Results>(`/v1/scans/${completed}${suffix}`)),
+      ['', '/results'].map((suffix) => completed.client.get<ShownResults>(`/v1/scans/${completed.scanId}${suffix}`)),
     );
     const { body } = results ?? {};
     const counted = severities.map((severity) => [
@@ -88,7 +61,7 @@ describe('GET /v1/scans/{scan_id}', () => {
   });
 
   it('shows a completed scan with progress 100, without Retry-After', async () => {
-    const { body, headers } = await customer.client.get<ShownScan>(`/v1/scans/${completed}`);
+    const { body, headers } = await completed.client.get<ShownScan>(`/v1/scans/${completed.scanId}`);
     expect(body).toMatchObject({ status: 'completed', progress: 100 });
     expect(body.failure).toBeUndefined();
     expect(headers['retry-after']).toBeUndefined();
@@ -96,13 +69,13 @@ describe('GET /v1/scans/{scan_id}', () => {
 
   it('progress is between 1 and 99 while the scan runs, and never decreases', async () => {
     const held = await HeldSite.start();
-    const id = await queueScan(customer.client, held.url);
-    await untilScanIs(customer.client, id, 'running');
+    const id = await queueScan(completed.client, held.url);
+    await untilScanIs(completed.client, id, 'running');
     const seen: number[] = [];
     const releasing = setTimeout(() => held.release(), 500);
     const { status } = await eventually(
       async () => {
-        const scan = await scanOf(customer.client, id);
+        const scan = await scanOf(completed.client, id);
         if (scan.status === 'running') seen.push(scan.progress);
         return scan;
       },
@@ -118,14 +91,14 @@ describe('GET /v1/scans/{scan_id}', () => {
   it('an unreachable target fails the scan with a code; progress stays below 100', async () => {
     const gone = await HeldSite.start();
     await gone.close();
-    const id = await queueScan(customer.client, gone.url);
-    expect(await untilEnded(customer.client, id)).toMatchObject({
+    const id = await queueScan(completed.client, gone.url);
+    expect(await untilEnded(completed.client, id)).toMatchObject({
       status: 'failed',
       failure: { code: 'target_unreachable', message: expect.any(String) },
     });
-    const { progress } = await scanOf(customer.client, id);
+    const { progress } = await scanOf(completed.client, id);
     expect(progress).toBeLessThanOrEqual(99);
-    const { body } = await customer.client.get<Results>(`/v1/scans/${id}/results`);
+    const { body } = await completed.client.get<ShownResults>(`/v1/scans/${id}/results`);
     expect(body).toMatchObject({ status: 'failed', score: 0, score_final: false, grade: 'F' });
   });
 
@@ -133,7 +106,7 @@ describe('GET /v1/scans/{scan_id}', () => {
     const stranger = await api.customer();
     for (const suffix of ['', '/results']) {
       const responses = await Promise.all(
-        [completed, 'scan_0000000000000000000000', 'x', '%00', '..%2f..', 'a'.repeat(300)].map((id) =>
+        [completed.scanId, 'scan_0000000000000000000000', 'x', '%00', '..%2f..', 'a'.repeat(300)].map((id) =>
           stranger.client.get(`/v1/scans/${id}${suffix}`),
         ),
       );
@@ -152,19 +125,19 @@ describe('GET /v1/scans/{scan_id}', () => {
 
   it('HEAD is GET without the body', async () => {
     for (const path of [
-      `/v1/scans/${completed}`,
-      `/v1/scans/${completed}/results`,
+      `/v1/scans/${completed.scanId}`,
+      `/v1/scans/${completed.scanId}/results`,
       '/v1/scans',
       '/v1/usage',
       '/v1/keys',
     ]) {
-      const [head, get] = [await customer.client.send('HEAD', path), await customer.client.get(path)];
+      const [head, get] = [await completed.client.send('HEAD', path), await completed.client.get(path)];
       expect(head.status).toBe(200);
       expect(head.text).toBe('');
       for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
         expect(head.headers[name]).toBe(get.headers[name]);
       }
     }
-    expect((await customer.client.send('HEAD', '/v1/scans/x')).status).toBe(404);
+    expect((await completed.client.send('HEAD', '/v1/scans/x')).status).toBe(404);
   });
 });

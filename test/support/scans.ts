@@ -9,6 +9,19 @@ export interface ShownScan {
   readonly failure?: { readonly code: string };
 }
 
+/** What specs look at of the results of a scan. */
+export interface ShownResults {
+  readonly score: number;
+  readonly score_final: boolean;
+  readonly findings: readonly {
+    readonly id: string;
+    readonly severity: string;
+    readonly fingerprint: string;
+    readonly first_seen_scan_id?: string;
+    readonly places: readonly unknown[];
+  }[];
+}
+
 /** @returns its id */
 export async function queueScan(client: ApiClient, target: string): Promise<string> {
   return (await client.post<ShownScan>('/v1/scans', { target })).body.scan_id;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailedExchange } from '../../artifacts.ts';
-import { parsePage } from '../page.ts';
 import { crawl } from './crawl.ts';
 import { fullCrawlLimits } from './crawl-limits.ts';
 import { requestOf } from './testing/crawl-request.ts';
@@ -30,17 +29,8 @@ describe('the crawler of a site that rejects or does not respond', () => {
       url.origin === site.origin
         ? site.fetch(url)
         : { url, failure: url.port === '81' ? ('blocked' as const) : ('dns' as const), detail: '' };
-    const request = {
-      target: new URL(site.origin),
-      startPages: [],
-      known: [],
-      fetch,
-      parse: parsePage,
-      mayFetch: () => true,
-    };
-    const signal = new AbortController().signal;
-    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 1 }, signal }))
-      void result;
+    const request = requestOf(site, { fetch });
+    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 1 } })) void result;
     expect(site.requested).toContain('/last');
   });
 
@@ -78,15 +68,7 @@ describe('the crawler of a site that rejects or does not respond', () => {
     let requests = 0;
     const site = new FakeSite(() => ({ body: link(...Array.from({ length: 300 }, (_, n) => `/p${n}`)) }));
     const fetch = async (url: URL) => (++requests > 10 ? failed : site.fetch(url));
-    const request = {
-      target: new URL(site.origin),
-      startPages: [],
-      known: [],
-      fetch,
-      parse: parsePage,
-      limits: fullCrawlLimits,
-      mayFetch: () => true,
-    };
+    const request = requestOf(site, { fetch });
     const controller = new AbortController();
     for await (const result of crawl({ ...request, signal: controller.signal })) void result;
     expect(requests).toBeLessThan(40);

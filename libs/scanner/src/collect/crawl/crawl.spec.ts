@@ -100,17 +100,8 @@ describe('the crawler', () => {
       now--;
       return site.fetch(url);
     };
-    const request = {
-      target: new URL(site.origin),
-      startPages: [],
-      known: [],
-      fetch,
-      parse: parsePage,
-      mayFetch: () => true,
-    };
-    const signal = new AbortController().signal;
-    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 4 }, signal }))
-      void result;
+    const request = requestOf(site, { fetch });
+    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 4 } })) void result;
     expect(max).toBe(4);
   });
 
