@@ -4,7 +4,7 @@ interface Event<Type extends string, Data> {
   readonly data: { readonly accountId: string } & Readonly<Data>;
 }
 
-interface Schedule {
+export interface LoggedSchedule {
   readonly scheduleId: string;
   readonly target: string;
   readonly scanType: string;
@@ -13,7 +13,7 @@ interface Schedule {
   readonly enabled: boolean;
 }
 
-interface WebhookEndpoint {
+export interface LoggedWebhookEndpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly events: readonly string[];
@@ -32,7 +32,7 @@ type AcceptedRiskEvent =
   | Event<'AcceptedRiskRemoved', { riskId: string; fingerprint: string }>;
 
 type ScheduleEvent =
-  Event<'ScheduleCreated' | 'ScheduleChanged', Schedule> | Event<'ScheduleDeleted', { scheduleId: string }>;
+  Event<'ScheduleCreated' | 'ScheduleChanged', LoggedSchedule> | Event<'ScheduleDeleted', { scheduleId: string }>;
 
 type TargetEvent =
   | Event<'TargetAdded', { targetId: string; host: string }>
@@ -41,7 +41,7 @@ type TargetEvent =
   | Event<'TargetRemoved', { targetId: string }>;
 
 type WebhookEndpointEvent =
-  | Event<'WebhookEndpointRegistered' | 'WebhookEndpointChanged', WebhookEndpoint>
+  | Event<'WebhookEndpointRegistered' | 'WebhookEndpointChanged', LoggedWebhookEndpoint>
   | Event<'WebhookEndpointDisabled', { endpointId: string; reason: string }>
   | Event<'WebhookSecretRotated' | 'WebhookEndpointEnabled' | 'WebhookEndpointRemoved', { endpointId: string }>;
 

@@ -1,4 +1,4 @@
-import type { EventOfOtherFeature } from './events-of-other-features.ts';
+import type { EventOfOtherFeature, LoggedSchedule, LoggedWebhookEndpoint } from './events-of-other-features.ts';
 import type { InvitationEvent } from './invitation.events.ts';
 import type { MembersEvent } from './members.events.ts';
 
@@ -97,23 +97,10 @@ export function detailsOf({ type, data }: LoggedEvent): Details | undefined {
   return of(data);
 }
 
-function scheduleDetails(schedule: {
-  readonly scheduleId: string;
-  readonly target: string;
-  readonly scanType: string;
-  readonly cron: string;
-  readonly timezone: string;
-  readonly enabled: boolean;
-}): Details {
-  const { scheduleId, target, scanType, cron, timezone, enabled } = schedule;
+function scheduleDetails({ scheduleId, target, scanType, cron, timezone, enabled }: LoggedSchedule): Details {
   return { scheduleId, target, scanType, cron, timezone, enabled: String(enabled) };
 }
 
-function receiverDetails(endpoint: {
-  readonly endpointId: string;
-  readonly url: string;
-  readonly events: readonly string[];
-}): Details {
-  const { endpointId, url, events } = endpoint;
+function receiverDetails({ endpointId, url, events }: LoggedWebhookEndpoint): Details {
   return { endpointId, host: new URL(url).host, events: events.join(', ') };
 }

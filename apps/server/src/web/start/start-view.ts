@@ -11,8 +11,8 @@ export function startView({ openSignup }: { readonly openSignup: boolean }): Htm
       ${openSignup && html`<a class="button secondary" href="/sign-up">Sign up</a>`}
       <a class="button secondary" href="/docs">Documentation</a>
     </p>
-    <div class="columns">
-      <section>
+    <div class="cards">
+      <section class="card">
         <h2>What it examines</h2>
         <p>
           A quick scan examines one page and what comes with it: TLS, headers, cookies, scripts, DNS records. A full
@@ -21,17 +21,17 @@ export function startView({ openSignup }: { readonly openSignup: boolean }): Htm
         </p>
         <p><a href="/docs/checks">All checks</a></p>
       </section>
-      <section>
-        <h2>From programs</h2>
+      <section class="card">
+        <h2>For developers</h2>
         <p>
           An HTTPS API, clients for JavaScript and Python, and reports for <a href="/docs/scan-in-ci">CI pipelines</a>.
           Findings arrive <a href="/docs/live-updates">while a scan runs</a>, and
-          <a href="/docs/webhooks">webhooks</a> tell of its end. <a href="/docs/schedules">Schedules</a> scan a site
-          again, and tell what is new.
+          <a href="/docs/webhooks">webhooks</a> report its end. <a href="/docs/schedules">Schedules</a> scan a site
+          again, and report what is new.
         </p>
         <p><a href="/docs/first-scan">Your first scan</a></p>
       </section>
-      <section>
+      <section class="card">
         <h2>For auditors</h2>
         <p>
           Every change is an event in an append-only log. The <a href="/docs/audit">history</a> of a scan is replayed
