@@ -33,6 +33,12 @@ export interface ReaderEnvironment {
   readonly onError: (reader: string, error: unknown) => void;
 }
 
+/** What all readers of a process share. */
+interface SharedByReaders extends ReaderEnvironment {
+  readonly requests: PauseRequests;
+  readonly leader: ReaderLeader;
+}
+
 const leaseMs = 5_000;
 const backoff = { initialMs: 100, maxMs: 2_000 };
 
@@ -54,20 +60,16 @@ export async function runReaders(
     tasks.map(({ name }) => name),
   );
   const leader = new ReaderLeader(environment.leases, environment.owner, leaseMs);
+  const shared = { ...environment, requests, leader };
   await Promise.all([
     requests.watch(signal),
     leader.run(signal),
-    ...tasks.map((task) => runReader(task, environment, { requests, leader }, signal)),
+    ...tasks.map((task) => runReader(task, shared, signal)),
   ]);
 }
 
-async function runReader(
-  task: ReaderTask,
-  environment: ReaderEnvironment,
-  { requests, leader }: { readonly requests: PauseRequests; readonly leader: ReaderLeader },
-  signal: AbortSignal,
-): Promise<void> {
-  const { leases, owner, progress, onError } = environment;
+async function runReader(task: ReaderTask, shared: SharedByReaders, signal: AbortSignal): Promise<void> {
+  const { leases, owner, progress, onError, requests, leader } = shared;
   const name = readerLease(task.name);
   const mayTake = (stop: AbortSignal): Promise<boolean> => leader.mayTake(name, stop);
   const terms = { name, owner, durationMs: leaseMs, mayTake };
@@ -78,7 +80,7 @@ async function runReader(
     // A pause that gave the lease to another process has ended as a rule. Acting on an old poll would leave the reader stopped.
     if (requests.has(task.name)) await requests.poll();
     try {
-      await followUntilPaused(task, environment, requests, lease, holding, () => (failures = 0));
+      await followUntilPaused(task, shared, lease, holding, () => (failures = 0));
     } catch (error) {
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
@@ -98,8 +100,7 @@ async function runReader(
 
 async function followUntilPaused(
   task: ReaderTask,
-  { log, progress }: ReaderEnvironment,
-  requests: PauseRequests,
+  { log, progress, requests }: SharedByReaders,
   lease: Lease,
   holding: AbortSignal,
   onHandled: () => void,
