@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountsSlice, Quota } from '#accounts';
 import { CommandExecutor, EventCatalogue, ReadStore } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { AccountScans } from './account-scans.ts';
 import { CancelScanHandler, CancelScan } from './cancel-scan.handler.ts';
@@ -37,7 +38,7 @@ async function requestsFor(
     get: async (_collection: unknown, id: string, equals: Partial<ScanDocument> = {}) => {
       requests.push(`get ${id.replace(scanId, 'SCAN')} ${JSON.stringify(equals)}`);
       const isFound = id === foreign && (equals.accountId ?? 'acc_other') === 'acc_other';
-      return isFound ? { ...scan, scanId: foreign, endedAt: null } : undefined;
+      return isFound ? { ...scan, scanId: foreign, endPosition: null } : undefined;
     },
   } as unknown as ReadStore;
   const scans = new AccountScans(store, log, catalogue, new Quota(executor, clock));

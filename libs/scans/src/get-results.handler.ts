@@ -76,8 +76,8 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
   }
 
   /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
-  async #hasAllFindings({ endedAt }: ScanDocument): Promise<boolean> {
-    return endedAt === null || this.#readYourWrites.reaches(findingsProjection, endedAt, maxWaitForFindingsMs);
+  async #hasAllFindings({ endPosition }: ScanDocument): Promise<boolean> {
+    return endPosition === null || this.#readYourWrites.reaches(findingsProjection, endPosition, maxWaitForFindingsMs);
   }
 
   async #findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {

@@ -60,7 +60,7 @@ describe('a scan as it is read', () => {
       score: 70,
       grade: 'B',
       worker: null,
-      endedAt: '000004',
+      endPosition: '000004',
     });
     expect(scan(queued(), started(), progress(42), failed(true))).toMatchObject({
       status: 'failed',
@@ -68,7 +68,7 @@ describe('a scan as it is read', () => {
       score: 0,
       grade: 'F',
       failure: { code: 'canceled', message: 'x' },
-      endedAt: '000004',
+      endPosition: '000004',
     });
   });
 });

@@ -38,7 +38,7 @@ export interface ScanDocument {
   readonly worker: string | null;
   readonly attempt: number;
   /** Position of the event that ended it; null until then. */
-  readonly endedAt: string | null;
+  readonly endPosition: string | null;
   /** When the details of its findings were deleted; absent until then. */
   readonly detailsDeletedAt?: string;
 }
@@ -46,7 +46,7 @@ export interface ScanDocument {
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
   collection: {
     name: 'scans',
-    version: 3,
+    version: 4,
     indexes: [
       ['accountId', 'order'],
       ['accountId', 'status', 'order'],
@@ -93,7 +93,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
         worker: null,
         attempt: 0,
-        endedAt: null,
+        endPosition: null,
       };
     }
     if (scan === undefined) return undefined;
@@ -137,7 +137,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
 };
 
 function ended(scan: ScanDocument, { position, metadata }: Recorded<ScanEvent>): ScanDocument {
-  return { ...scan, worker: null, completedAt: metadata.recordedAt, endedAt: position };
+  return { ...scan, worker: null, completedAt: metadata.recordedAt, endPosition: position };
 }
 
 function withCoverage(

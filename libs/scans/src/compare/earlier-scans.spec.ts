@@ -12,7 +12,7 @@ function scan(n: number, changes: Partial<ScanDocument> = {}): ScanDocument {
     ...common,
     scanId: `scan_${n}`,
     creation: `0${n}`,
-    endedAt: `1${n}`,
+    endPosition: `1${n}`,
     coverage: complete,
     ...changes,
   } as ScanDocument;
@@ -38,8 +38,11 @@ describe('the scans before a scan', () => {
   });
 
   it('have ended before it did, which a scan that still runs has not yet', async () => {
-    const slow = scan(2, { endedAt: '19' });
+    const slow = scan(2, { endPosition: '19' });
     expect(await idsBefore(scan(7), scan(1), slow)).toEqual(['scan_1']);
-    expect(await idsBefore(scan(7, { status: 'running', endedAt: null }), scan(1), slow)).toEqual(['scan_2', 'scan_1']);
+    expect(await idsBefore(scan(7, { status: 'running', endPosition: null }), scan(1), slow)).toEqual([
+      'scan_2',
+      'scan_1',
+    ]);
   });
 });

@@ -11,7 +11,7 @@ const maxEarlierScans = 50;
  * one is the base of its new findings.
  */
 export async function earlierScans(store: ReadStore, scan: ScanDocument): Promise<readonly ScanDocument[]> {
-  const { accountId, targetKey, scanType, creation, endedAt: end } = scan;
+  const { accountId, targetKey, scanType, creation, endPosition: end } = scan;
   const earlier = await store.find<ScanDocument>(scansProjection.collection, {
     equals: { accountId, targetKey, status: 'completed', scanType },
     below: { creation },
@@ -19,7 +19,7 @@ export async function earlierScans(store: ReadStore, scan: ScanDocument): Promis
     descending: true,
     limit: maxEarlierScans,
   });
-  return earlier.filter(({ endedAt }) => endedAt !== null && (end === null || endedAt < end));
+  return earlier.filter(({ endPosition }) => endPosition !== null && (end === null || endPosition < end));
 }
 
 /** Whether a scan looked at everything that its type promises: what another does not have, it may not have looked at. */

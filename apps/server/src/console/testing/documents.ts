@@ -44,7 +44,7 @@ export const scan: ScanDocument = {
   },
   worker: null,
   attempt: 1,
-  endedAt: '9',
+  endPosition: '9',
 };
 
 export const finding: FindingDocument = {
