@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Leases } from '#event-sourcing';
-import type { ManualClock } from '#kernel';
+import type { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 
 export interface LeasesUnderTest {
   /** Their only clock is `clock`. */

@@ -1,5 +1,5 @@
-import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { describeRateWindows } from './rate-windows.contract.ts';
 
 describeRateWindows('memory', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { DocumentRefused, EventCatalogue, ParkedEvents, ProjectionTask, readerLease } from '#event-sourcing';
 import type { Batch, Projection, ReadStore, StoredEvent } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import { change, item, newCollection, newName, place } from './read-store.support.ts';
 

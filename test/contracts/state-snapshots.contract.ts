@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, stateSnapshots, StateSnapshots } from '#event-sourcing';
 import type { EventLog, NewEvent, ReadStore, StoredEvent, StreamKind } from '#event-sourcing';
-import { ManualClock, PersistentSet, SystemIds } from '#kernel';
+import { PersistentSet, SystemIds } from '#kernel';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { eventually } from '../support/eventually.ts';
 
 export interface StoresUnderTest {

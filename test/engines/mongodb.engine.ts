@@ -1,5 +1,5 @@
-import { ManualClock } from '#kernel';
 import { EventStoreDbLog, MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { describeLeases } from '../contracts/leases.contract.ts';
 import { describeRateWindows } from '../contracts/rate-windows.contract.ts';
 import { describeReadStore } from '../contracts/read-store.contract.ts';

@@ -12,9 +12,10 @@ import {
   runReaders,
 } from '#event-sourcing';
 import type { CollectionDefinition, Deleted, EventLog, Projection, StoredEvent } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import { EventStoreDbLog } from '#storage/servers';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { eventCatalogue, projections, retentionRules } from '../../libs/service/src/wiring/features.ts';
 import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { verifyProjection } from '../support/rebuild-one.ts';

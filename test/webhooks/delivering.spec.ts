@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { ManualClock } from '#kernel';
 import { webhooks } from '#client';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver } from './testing/receiver.ts';
 import { WebhookService } from './testing/webhook-service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CommandExecutor } from '#event-sourcing';
-import { ManualClock } from '#kernel';
 import type { DeliveryDocument } from '#webhooks';
+import { ManualClock } from '../../libs/kernel/src/testing/manual-clock.ts';
 import { SendingSession } from '../../libs/webhooks/src/sending/sending-session.ts';
 import { seeded } from '../bench/support/statistics.ts';
 import { eventually } from './testing/eventually.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '#event-sourcing';
 import type { RateWindow, RateWindows } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { ChangeLimit, maxChangesPerDay } from './change-limit.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { IdentitySettings } from './identity-settings.ts';
 import { OneTimeState } from './one-time-state.ts';
 import { MemoryWindows } from './testing/memory-windows.ts';

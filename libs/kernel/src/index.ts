@@ -3,7 +3,7 @@ export { encodeBase62 } from './base62.ts';
 export { BoundedMap } from './bounded-map.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { countOf, wasOrWere } from './count-of.ts';
-export { Clock, ManualClock, SystemClock } from './clock.ts';
+export { Clock, SystemClock } from './clock.ts';
 export {
   alignedDelay,
   backoffDelayMs,

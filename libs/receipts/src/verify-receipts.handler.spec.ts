@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
 import { scansSlice } from '#scans';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { RecordReceiptHandler } from './record-receipt.handler.ts';
 import { RecordReceipt } from './record-receipts.saga.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { QueueAdmission } from './queue-admission.ts';
 import { QueueLimits } from './queue-limits.ts';
 

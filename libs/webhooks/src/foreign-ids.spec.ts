@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadStore } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { findOwnEndpoint } from './find-own-endpoint.ts';
 import { GetWebhookDelivery, GetWebhookDeliveryHandler } from './get-webhook-delivery.handler.ts';
 import { GetWebhookEvent, GetWebhookEventHandler } from './get-webhook-event.handler.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RateWindows } from '#event-sourcing';
-import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
+import { ManualClock } from '../../../../libs/kernel/src/testing/manual-clock.ts';
 import { ApiSettings } from './api-settings.ts';
 import { ProxyTrust } from './client-address.ts';
 import { CrossOrigin } from './pipeline/cross-origin.ts';

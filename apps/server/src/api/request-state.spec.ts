@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../../libs/kernel/src/testing/manual-clock.ts';
 import { RequestState } from './request-state.ts';
 
 describe('The state of a request', () => {

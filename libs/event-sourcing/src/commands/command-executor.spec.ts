@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ManualClock, Rejected, SystemIds } from '#kernel';
+import { Rejected, SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { CommandExecutor } from './command-executor.ts';
 import { commandStep } from './command-step.ts';
 import type { StreamKind } from '../decider.ts';

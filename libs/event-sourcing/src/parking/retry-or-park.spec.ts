@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { MalformedEvent, NewerEventVersion, UnknownEventType } from '../event-catalogue.ts';
 import { LogUnavailable } from '../ports/event-log.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';

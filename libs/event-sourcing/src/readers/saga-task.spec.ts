@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { delay, ManualClock, SystemIds } from '#kernel';
+import { delay, SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { EventCatalogue, NewerEventVersion } from '../event-catalogue.ts';
 import { ParkedEvents } from '../parking/parked-events.ts';
 import { LogUnavailable } from '../ports/event-log.ts';

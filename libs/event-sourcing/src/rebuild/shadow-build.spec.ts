@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { rootContext } from '../commands/command-context.ts';
 import { EventCatalogue } from '../event-catalogue.ts';
 import { ParkedEvents } from '../parking/parked-events.ts';

@@ -10,8 +10,9 @@ import type {
   ReadYourWrites,
   Scalar,
 } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
 import type { Log } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { MemoryWindows } from './memory-windows.ts';
 import { identitySlice } from '../identity.slice.ts';

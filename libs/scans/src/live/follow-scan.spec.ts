@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { ReadStore } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
 import type { Log } from '#kernel';
 import { noCoverage } from '#scanner';
 import type { Finding, ScanReport } from '#scanner';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { LiveEventLog } from '../../../event-sourcing/src/testing/live-event-log.ts';
 import { AccountScans } from '../account-scans.ts';
 import { FirstSightings } from '../first-sightings.ts';

@@ -7,8 +7,9 @@ import {
   ReaderProgress,
 } from '#event-sourcing';
 import type { Appended, Lease, NewEvent, Revision } from '#event-sourcing';
-import { delay, ManualClock, SystemIds } from '#kernel';
+import { delay, SystemIds } from '#kernel';
 import type { ScanJob } from '#scanner';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { accountWorkEvents } from '../account-work.events.ts';

@@ -1,5 +1,6 @@
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanEvents } from '../scan.events.ts';
 

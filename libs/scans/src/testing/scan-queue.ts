@@ -1,7 +1,8 @@
 import { accountsSlice, Quota } from '#accounts';
 import { CommandExecutor, CommandRelay, EventCatalogue } from '#event-sourcing';
 import type { ReadStore, ReadYourWrites } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { accountWorkEvents } from '../account-work.events.ts';
 import { QueueAdmission } from '../queue-admission.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readerName, ReaderProgress } from '#event-sourcing';
 import type { CommandExecutor } from '#event-sourcing';
-import { ManualClock, Rejected } from '#kernel';
+import { Rejected } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, ReaderProgress } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
 import type { ScanJob, ScanReport } from '#scanner';
 import { noCoverage, Scanner } from '#scanner';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
 import { findingDetailsEvents } from '../finding-details.events.ts';

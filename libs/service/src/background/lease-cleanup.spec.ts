@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Leases } from '#event-sourcing';
-import { ManualClock } from '#kernel';
 import type { Log } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { LeaseCleanup } from './lease-cleanup.ts';
 
 const minute = 60_000;

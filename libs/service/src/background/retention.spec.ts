@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Leases } from '#event-sourcing';
 import { CommandExecutor } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { idempotencyStream } from '../idempotency/idempotency.decider.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadStore } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { KeyUse, maxRemembered } from './key-use.ts';
 
 function prepare() {

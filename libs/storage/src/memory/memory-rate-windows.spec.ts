@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { MemoryRateWindows } from './memory-rate-windows.ts';
 
 describe('Rate windows in memory', () => {

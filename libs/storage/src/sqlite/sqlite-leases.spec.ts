@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StoreUnavailable } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { openReadModels } from './read-models.ts';
 import { SqliteLeases } from './sqlite-leases.ts';
 

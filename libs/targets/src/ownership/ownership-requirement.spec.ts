@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { targetsStream } from '../targets.decider.ts';
 import { targetEvents } from '../targets.events.ts';

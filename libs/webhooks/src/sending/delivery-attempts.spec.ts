@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpResponse } from '#egress';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { DeliveryAttempts } from './delivery-attempts.ts';
 import type { AttemptResult } from './delivery-attempts.ts';

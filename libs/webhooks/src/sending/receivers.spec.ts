@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ReaderProgress } from '#event-sourcing';
 import type { CommandExecutor, ReadStore } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { SystemIds } from '#kernel';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { WebhookEndpointDocument } from '../endpoints.projection.ts';
 import { SecretBox } from '../secret-box.ts';
