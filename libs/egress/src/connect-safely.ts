@@ -55,12 +55,10 @@ export async function connectSafely(options: ConnectOptions): Promise<Socket> {
   }
 }
 
-/** TLS over `connectSafely`. With `rejectUnauthorized: false` the result of verification is the socket's `authorizationError`. */
-export async function tlsConnectSafely(options: TlsConnectOptions): Promise<TLSSocket> {
-  return startTls(await connectSafely(options), options);
-}
-
-/** Performs the TLS handshake over a connection of `connectSafely`, and destroys the connection when it fails. */
+/**
+ * Performs the TLS handshake over a connection of `connectSafely`, and destroys the connection when it fails. With
+ * `rejectUnauthorized: false` the result of verification is the socket's `authorizationError`. @throws EgressFailure
+ */
 export async function startTls(
   socket: Socket,
   options: Omit<TlsConnectOptions, 'filter' | 'port'>,

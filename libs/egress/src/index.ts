@@ -18,5 +18,5 @@ export { cacheAddresses, Resolver } from './resolver.ts';
 export { SafeHttpClient } from './safe-http-client.ts';
 export type { HttpRequest, HttpResponse, Truncation } from './safe-http-client.ts';
 export { hostOf, isPublicSuffix, portOf, siteOf } from './site.ts';
-export { hostProblem, maxUrlLength, problemSentence, targetProblem, TargetPolicy } from './target-url.ts';
+export { defaultPorts, hostProblem, maxUrlLength, problemSentence, targetProblem, TargetPolicy } from './target-url.ts';
 export { webhookUrlProblem } from './webhook-url.ts';

@@ -15,6 +15,7 @@ export class TargetPolicy {
   }
 }
 
+/** Of targets that are not in allowed networks. */
 export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
 export const maxUrlLength = 2048;
 
@@ -82,7 +83,7 @@ export function hostProblem(host: string, addresses: AddressPolicy): string | un
 }
 
 /** Names that mean this machine or this network in every resolver (RFC 6761, 6762, 7686, 8375; single labels). */
-export function needsNoDns(host: string): boolean {
+function needsNoDns(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|onion)$/.test(host) || /(^|\.)home\.arpa$/.test(host);
 }
 

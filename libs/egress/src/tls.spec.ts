@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { AddressPolicy } from './address-policy.ts';
-import { tlsConnectSafely } from './connect-safely.ts';
+import { connectSafely, startTls } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
 import { WebhookEgressFilter } from './egress-filter.ts';
 import { Resolver } from './resolver.ts';
@@ -78,12 +78,8 @@ describe('over TLS', () => {
   });
 
   it('a TLS socket can be opened for other protocols', async () => {
-    const socket = await tlsConnectSafely({
-      filter,
-      host: 'localhost',
-      port: Number(url.port),
-      tls: { ca: certificate },
-    });
+    const options = { filter, host: 'localhost', port: Number(url.port) };
+    const socket = await startTls(await connectSafely(options), { ...options, tls: { ca: certificate } });
     expect(socket.authorized).toBe(true);
     socket.destroy();
   });
@@ -94,14 +90,15 @@ describe('over TLS', () => {
     ['does not respond', () => undefined, 'timeout'],
   ])('a server that %s fails with its own kind of failure', async (_what, talk, failure) => {
     await using server = await RawServer.start(talk);
-    const connecting = tlsConnectSafely({ filter, host: 'localhost', port: server.port, timeoutMs: 300 });
+    const options = { filter, host: 'localhost', port: server.port, timeoutMs: 300 };
+    const connecting = startTls(await connectSafely(options), options);
     await expect(connecting).rejects.toMatchObject({ failure });
   });
 
   it('nothing is sent to a blocked address', async () => {
     await using server = await RawServer.start((socket) => socket.end());
     const closed = new WebhookEgressFilter(new AddressPolicy(), new Resolver(new DnsClient(), new AddressPolicy()));
-    const connecting = tlsConnectSafely({ filter: closed, host: '127.0.0.1', port: server.port });
+    const connecting = connectSafely({ filter: closed, host: '127.0.0.1', port: server.port });
     await expect(connecting).rejects.toMatchObject({ failure: 'blocked' });
     expect(server.connections).toBe(0);
   });

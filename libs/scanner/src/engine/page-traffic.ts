@@ -125,7 +125,7 @@ const notPassedOn =
   /^(?:content-encoding|alt-svc|strict-transport-security|public-key-pins|nel|report-to|reporting-endpoints|proxy-.*|link)$/;
 
 /** A response as a browser gets it. Of a text the scan keeps the decoded characters. */
-export function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): BrowserResponse {
+function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): BrowserResponse {
   const passed = headers.lines.filter(([name]) => !notPassedOn.test(name));
   if (!isTextual(mediaType)) return { status, headers: passed, body };
   const typed = passed.filter(([name]) => name !== 'content-type');

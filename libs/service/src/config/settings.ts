@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { defaultPorts } from '#egress';
 import { network, proxyNetwork } from './network-parsers.ts';
 import {
   address,
@@ -124,8 +125,8 @@ export const settingTable = {
   ),
   SCAN_PORTS: setting(
     'Ports that scan targets may use. In `ALLOWED_NETWORKS`, they may use any.',
-    '80,443,8080,8443',
-    targetPorts([80, 443, 8080, 8443]),
+    defaultPorts.join(','),
+    targetPorts(defaultPorts),
   ),
   SCAN_DNS_SERVERS: setting(
     'DNS servers (`address` or `address:port`, comma-separated) for scans.',

@@ -1,9 +1,3 @@
-/**
- * Libraries that no longer get security updates, below a version. Compiled by hand from what the projects announced, as
- * known on the list's date; https://endoflife.date is the place to compare it with before a release.
- */
-export const endOfLifeDate = '2026-08-22';
-
 export interface EndOfLife {
   /** A name of the list of libraries. */
   readonly library: string;
@@ -12,6 +6,10 @@ export interface EndOfLife {
   readonly instead: string;
 }
 
+/**
+ * Libraries that no longer get security updates, below a version. Compiled by hand from what the projects had announced on
+ * 2026-08-22; https://endoflife.date is the place to compare it with before a release.
+ */
 export const endOfLife: readonly EndOfLife[] = [
   { library: 'angularjs', below: '2.0.0', since: 'December 2021', instead: 'Angular or another framework' },
   { library: 'jquery', below: '3.0.0', since: 'June 2016, when 3.0 came out', instead: 'the current jQuery' },
