@@ -52,6 +52,10 @@ describe('malformed requests', () => {
       'GET /v1/usage HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
     ],
     [
+      'two Content-Types',
+      'POST /v1/scans HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n',
+    ],
+    [
       'Transfer-Encoding in HTTP/1.0',
       'POST /v1/scans HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],

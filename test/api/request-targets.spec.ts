@@ -42,6 +42,11 @@ describe('a request target', () => {
     expect(page?.headers['link']).toMatch(/^<https:\/\/[^/]*\/v1\/keys\?limit=1&starting_after=key_\w+>; rel="next"$/);
   });
 
+  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('that is an asterisk is an unknown path: %s', async (method) => {
+    const response = await send(`${method} *`);
+    expect([response?.status, response?.headers['x-request-id']]).toEqual([404, expect.stringMatching(/^req_/)]);
+  });
+
   it('is the same one for idempotency keys, however it is written', async () => {
     const body = '{"name":"once"}';
     const posted = [];

@@ -13,7 +13,7 @@ export function requireOneHost(request: FastifyRequest): void {
 
 /**
  * Requests that another server on the way may have framed differently are rejected, as RFC 9112 section 6.1 says of
- * `Transfer-Encoding` in HTTP/1.0; so are codings besides `chunked`, and two keys. @throws Rejected `invalid_request`
+ * `Transfer-Encoding` in HTTP/1.0; so are codings besides `chunked`, two keys, and two media types. @throws Rejected `invalid_request`
  */
 export function requireUnambiguousHeaders(request: FastifyRequest): void {
   const coding = request.headers['transfer-encoding'];
@@ -25,8 +25,10 @@ export function requireUnambiguousHeaders(request: FastifyRequest): void {
   if (codings.length > 1 && codings.at(-1) === 'chunked') {
     throw new Rejected('invalid_request', 'The only supported transfer coding is `chunked`.', closing);
   }
-  if (countOf(request, 'authorization') > 1) {
-    throw new Rejected('invalid_request', 'The request must have only one Authorization header.', closing);
+  for (const header of ['Authorization', 'Content-Type']) {
+    if (countOf(request, header.toLowerCase()) > 1) {
+      throw new Rejected('invalid_request', `The request must have only one ${header} header.`, closing);
+    }
   }
 }
 

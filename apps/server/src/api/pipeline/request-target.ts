@@ -7,7 +7,6 @@ import { isApiPath } from './api-path.ts';
  */
 export function normalizedTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;
-  if (target === '*') return target;
   const [, encoded = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?([^?#]*)(.*)$/is.exec(target) ?? [];
   const path = encoded === '' ? '/' : encoded.replace(/%[0-9a-f]{2}/gi, decodeUnreserved);
   if (isDecodable(path)) return path + query;
