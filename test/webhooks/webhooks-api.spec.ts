@@ -125,6 +125,8 @@ describe('webhook endpoints', () => {
       ['events', { url, events: null }],
       ['events', { url, events: ['ping', 'ping'] }],
       ['description', { url, description: 'x'.repeat(501) }],
+      ['description', { url, description: 'a\0' }],
+      ['description', { url, description: '\ud800' }],
       ['secret', { url, secret: 'whsec_mine' }],
       ['enabled', { url, enabled: false }],
     ] as const) {

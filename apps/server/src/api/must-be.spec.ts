@@ -16,6 +16,7 @@ describe('the message of a violated rule', () => {
     [{ size: [1, 2] }, '`size` must be an integer; got [1,2].'],
     [{}, '`size` must be an integer; got nothing.'],
     [{ size: 'a'.repeat(1_000) }, `\`size\` must be an integer; got "${'a'.repeat(59)}….`],
+    [{ size: '𝕏'.repeat(40) }, `\`size\` must be an integer; got "${'𝕏'.repeat(29)}….`],
   ])('says what %j must be, and what it is', (properties, message) => {
     expect(() => validate(Sample, properties)).toThrow(message);
   });

@@ -10,5 +10,6 @@ export function mustBe(requirement: string): { readonly message: (violation: Val
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
-  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`;
+  // A pair of surrogates is not cut apart.
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

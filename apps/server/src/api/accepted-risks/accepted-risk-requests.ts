@@ -2,11 +2,9 @@ import { IsOptional, IsString, Length, Matches, Validate } from 'class-validator
 import { JSONSchema } from 'class-validator-jsonschema';
 import { IsTimestamp } from '../is-timestamp.ts';
 import { mustBe } from '../must-be.ts';
+import { mustBePrintable, printableText } from '../printable-text.ts';
 
 const reason = mustBe('a text of 1 to 1000 characters');
-/** Of any language's regular expressions; line breaks and tabs are allowed. */
-// oxlint-disable-next-line no-control-regex -- it rejects them
-const printable = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]+$/u;
 
 /** `POST /v1/accepted_risks` */
 export class AcceptRiskBody {
@@ -18,7 +16,7 @@ export class AcceptRiskBody {
   @JSONSchema({ description: 'Why the risk is accepted, for people: 1 to 1000 characters.' })
   @IsString(reason)
   @Length(1, 1_000, reason)
-  @Matches(printable, { message: '`reason` must not contain control characters or unpaired surrogates' })
+  @Matches(printableText, mustBePrintable)
   readonly reason!: string;
 
   @JSONSchema({

@@ -18,20 +18,17 @@ import type { Scope } from '#accounts';
 import { IsTimestamp } from '../is-timestamp.ts';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
+import { mustBePrintable, printableLine } from '../printable-text.ts';
 
 const overlap = mustBe('an integer between 0 and 168');
 const name = mustBe('a text of 1 to 100 characters');
-
-/** In the syntax that regular expressions of all languages share: the OpenAPI document has it. */
-// oxlint-disable-next-line no-control-regex -- it rejects them
-const printable = /^[^\x00-\x1f\x7f-\x9f\ud800-\udfff]+$/u;
 
 /** `POST /v1/keys` */
 export class CreateKeyBody {
   @JSONSchema({ description: 'For people, 1 to 100 characters.' })
   @IsString(name)
   @Length(1, 100, name)
-  @Matches(printable, { message: '`name` must not contain control characters or unpaired surrogates' })
+  @Matches(printableLine, mustBePrintable)
   readonly name!: string;
 
   @JSONSchema({

@@ -62,6 +62,7 @@ function errorResponse(
     headers: responseHeaders(components, {
       ...((status === 401 || status === 403) && { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') }),
       ...(status === 405 && { Allow: textHeader('Methods that the path supports.') }),
+      ...(status === 415 && { 'Accept-Encoding': textHeader('Sent when the body was compressed: `identity`.') }),
       ...((status === 429 || status === 503) && { 'Retry-After': retryAfterHeader }),
     }),
     content: {

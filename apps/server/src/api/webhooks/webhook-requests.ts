@@ -8,6 +8,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -19,6 +20,7 @@ import type { WebhookEventKind } from '#webhooks';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
 import { PageQuery } from '../page-query.ts';
+import { mustBePrintable, printableText } from '../printable-text.ts';
 
 const urlSchema = {
   description:
@@ -52,6 +54,7 @@ export class RegisterEndpointBody {
   @IsOptional()
   @IsString(description)
   @MaxLength(500, description)
+  @Matches(printableText, mustBePrintable)
   readonly description?: string | null;
 }
 
@@ -75,6 +78,7 @@ export class ChangeEndpointBody {
   @IsOptional()
   @IsString(description)
   @MaxLength(500, description)
+  @Matches(printableText, mustBePrintable)
   readonly description?: string | null;
 
   @JSONSchema({ description: 'Whether to send events. Enabling resets the count of failures.' })

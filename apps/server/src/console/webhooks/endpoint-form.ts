@@ -30,8 +30,8 @@ export function readEndpointForm(form: Form): EndpointForm {
   const { url, events, description } = sentEndpoint(form);
   if (events.length === 0)
     throw new Rejected('invalid_parameter', 'Choose at least one kind of event.', { param: 'events' });
-  if ((description ?? '').length > maxDescriptionLength) {
-    const message = `The description must have at most ${maxDescriptionLength} characters.`;
+  if (!/^[^\p{Cc}\p{Cs}]{0,500}$/u.test(description ?? '')) {
+    const message = `The description must have at most ${maxDescriptionLength} characters, and no control characters.`;
     throw new Rejected('invalid_parameter', message, { param: 'description' });
   }
   return { url, events, description: description === '' ? null : description };

@@ -72,6 +72,7 @@ describe('the form of an endpoint', () => {
   it.each([
     ['no events', 'url=x', 'events'],
     ['a long description', `url=x&events=ping&description=${'a'.repeat(501)}`, 'description'],
+    ['a description with a control character', 'url=x&events=ping&description=a%00b', 'description'],
   ])('is rejected with %s', (_, body, param) => {
     expect(() => readEndpointForm(new Form(body))).toThrow(expect.objectContaining({ details: { param } }));
   });
