@@ -26,7 +26,7 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
       completed_at: expect.any(String),
       score: 0,
       score_final: false,
-      grade: 'F',
+      grade: null,
       finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
       coverage: null,
       failure: { code: 'canceled', message: expect.any(String) },

@@ -46,7 +46,7 @@ describe('GET /v1/scans', () => {
       completed_at: null,
       score: 0,
       score_final: false,
-      grade: 'F',
+      grade: null,
       finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
     });
   });

@@ -7,7 +7,14 @@ import { queued, started, resumed, finding, progress, completed, failed, scan } 
 
 describe('a scan as it is read', () => {
   it('has no points while it waits, and all of them when it starts', () => {
-    expect(scan(queued())).toMatchObject({ status: 'queued', progress: 0, score: 0, failure: null, order: '000001' });
+    expect(scan(queued())).toMatchObject({
+      status: 'queued',
+      progress: 0,
+      score: 0,
+      grade: null,
+      failure: null,
+      order: '000001',
+    });
     expect(scan(queued(), started())).toMatchObject({ status: 'running', progress: 1, score: 100, worker: 'w1' });
   });
 
@@ -66,7 +73,7 @@ describe('a scan as it is read', () => {
       status: 'failed',
       progress: 42,
       score: 0,
-      grade: 'F',
+      grade: null,
       failure: { code: 'canceled', message: 'x' },
       endPosition: '000004',
     });

@@ -27,7 +27,7 @@ export interface ScanDocument {
   /** The target as `targetKeyOf` makes it: the same for all spellings of one URL. */
   readonly targetKey: string;
   readonly score: number;
-  /** Null where the site blocked the scan. */
+  /** Null where the site blocked the scan, while it is queued, and when it has failed. */
   readonly grade: string | null;
   readonly scoreVersion: number;
   readonly failure: { readonly code: FailureCode; readonly message: string } | null;
@@ -46,7 +46,7 @@ export interface ScanDocument {
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
   collection: {
     name: 'scans',
-    version: 4,
+    version: 5,
     indexes: [
       ['accountId', 'order'],
       ['accountId', 'status', 'order'],
@@ -86,7 +86,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         creation: `${event.data.createdAt}-${event.position}`,
         targetKey: targetKeyOf(event.data.target),
         score: 0,
-        grade: grade(0),
+        grade: null,
         scoreVersion,
         failure: null,
         coverage: null,
@@ -126,7 +126,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
       case 'ScanFailed': {
         const { code, message, coverage } = event.data;
         const covered = withCoverage(scan, coverage, scan.coverage?.skipped ?? []);
-        return { ...ended(covered, event), status: 'failed', score: 0, grade: grade(0), failure: { code, message } };
+        return { ...ended(covered, event), status: 'failed', score: 0, grade: null, failure: { code, message } };
       }
       case 'ScanDetailsDeleted':
         return { ...scan, detailsDeletedAt: event.metadata.recordedAt };

@@ -71,7 +71,7 @@ describe('a scan that has not looked at the site', () => {
 describe('text', () => {
   it('shows no score for a scan that failed', () => {
     const failure = { code: 'canceled', message: 'The scan was canceled.' };
-    const report = reportOf({ ...resultOf(), status: 'failed', failure, score: 0, grade: 'F' });
+    const report = reportOf({ ...resultOf(), status: 'failed', failure, score: 0, grade: null });
     expect(rendered(report, 'text')).toContain('no score: the scan failed\n');
   });
 

@@ -15,7 +15,7 @@ const canceled: Scan = {
   completed_at: '2026-06-01T00:00:01.000Z',
   score: 0,
   score_final: false,
-  grade: 'F',
+  grade: null,
   finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
   coverage: null,
   failure: { code: 'canceled', message: 'The scan was canceled.' },

@@ -219,7 +219,7 @@ export const scanOperations = {
       status: 'failed',
       completed_at: '2026-06-01T12:00:05.000Z',
       score: 0,
-      grade: 'F',
+      grade: null,
       failure: { code: 'canceled', message: 'The scan was canceled.' },
     },
     errors: ['not_found', 'invalid_state'],

@@ -41,7 +41,15 @@ const score = named(
   ),
 );
 const scoreFinal = boolean('True only when the scan is completed.');
-const grade = named('Grade', orNull(oneOf('The score as a letter; null when the site blocked the scan.', grades)));
+const grade = named(
+  'Grade',
+  orNull(
+    oneOf(
+      'The score as a letter; null while the scan is queued, when it has failed, and when the site blocked it.',
+      grades,
+    ),
+  ),
+);
 const count = (what: string) => integer(what, 0);
 
 const coverage = orNull(
