@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, findEach, Leases, ReadModelChanges, ReaderProgress, ReadStore } from '#event-sourcing';
+import {
+  CommandExecutor,
+  findEach,
+  isOutage,
+  Leases,
+  ReadModelChanges,
+  ReaderProgress,
+  ReadStore,
+} from '#event-sourcing';
 import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -23,7 +31,8 @@ const placeSweepIntervalMs = 60_000;
 
 /**
  * Recovers from what lost processes left behind: takes over running scans that nobody runs, releases slots and places in
- * the queue that no scan needs any more, and fails scans that waited too long.
+ * the queue that no scan needs any more, and fails scans that waited too long. A scan that cannot be recovered keeps no
+ * other from it.
  */
 @Injectable()
 export class ScanRecovery {
@@ -35,6 +44,8 @@ export class ScanRecovery {
   readonly #clock: Clock;
   readonly #observer: ScanObserver;
   readonly #changes: ReadModelChanges;
+  /** Not reported yet. */
+  readonly #failures: unknown[] = [];
   #nextPlaceSweep = 0;
 
   constructor(
@@ -76,6 +87,8 @@ export class ScanRecovery {
     const anySlots = await this.#releaseForgottenSlots();
     await this.#releaseForgottenPlaces(shutdown);
     const anyQueued = await this.#expireQueued();
+    const [failure] = this.#failures.splice(0);
+    if (failure !== undefined) this.#observer.fault(failure, 'recovering a scan failed');
     return anyRuns || anySlots || anyQueued;
   }
 
@@ -87,9 +100,20 @@ export class ScanRecovery {
       if (shutdown.aborted || this.#running.capacity <= 0) break;
       if (this.#running.has(scan.scanId)) continue;
       const holder = await this.#leases.holder(scanLease(scan.scanId));
-      if (holder === undefined || holder.owner === this.#settings.instance) await this.#takeOver(scan, shutdown);
+      if (holder !== undefined && holder.owner !== this.#settings.instance) continue;
+      await this.#tryTo(() => this.#takeOver(scan, shutdown));
     }
     return anyRuns;
+  }
+
+  /** @throws in an outage, which the work for other scans would meet too */
+  async #tryTo(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      this.#failures.push(error);
+    }
   }
 
   async #takeOver(scan: ScanDocument, shutdown: AbortSignal): Promise<void> {
@@ -127,7 +151,7 @@ export class ScanRecovery {
       anySlots = true;
       for (const scanId of running) {
         const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
-        if (hasEnded(scan?.status)) await this.#release(accountId, scanId);
+        if (hasEnded(scan?.status)) await this.#tryTo(() => this.#release(accountId, scanId));
       }
     }
     return anySlots;
@@ -140,7 +164,8 @@ export class ScanRecovery {
     for await (const { accountId, queued } of this.#accountsWith({ hasQueued: true })) {
       if (shutdown.aborted) return;
       const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
-      if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId, shutdown);
+      if (queued <= (queue?.queued ?? 0)) continue;
+      await this.#tryTo(() => this.#releasePlacesWithoutScan(accountId, shutdown));
     }
   }
 
@@ -154,10 +179,14 @@ export class ScanRecovery {
     const scanIds = work.queued.keys().filter((scanId) => (work.queued.get(scanId) ?? before) < before);
     for (let first = 0; first < scanIds.length && !shutdown.aborted; first += placesPerQuery) {
       for (const scanId of await this.#notShownAsOpen(scanIds.slice(first, first + placesPerQuery))) {
-        const { state: scan } = await this.#executor.read(scanStream, scanId);
-        if (!isOpen(scan.status)) await this.#release(accountId, scanId);
+        await this.#tryTo(() => this.#releaseUnlessOpen(accountId, scanId));
       }
     }
+  }
+
+  async #releaseUnlessOpen(accountId: string, scanId: string): Promise<void> {
+    const { state: scan } = await this.#executor.read(scanStream, scanId);
+    if (!isOpen(scan.status)) await this.#release(accountId, scanId);
   }
 
   /** So that few streams are read: while requests are made, an account has more places than scans that are shown. */
@@ -182,8 +211,12 @@ export class ScanRecovery {
     });
     for (const { scanId, createdAt } of oldest) {
       if (createdAt >= before) break;
-      await this.#executor.execute(scanStream, scanId, { type: 'Expire' }, workerContext(this.#settings, scanId));
+      await this.#tryTo(() => this.#expire(scanId));
     }
     return oldest.length > 0;
+  }
+
+  async #expire(scanId: string): Promise<void> {
+    await this.#executor.execute(scanStream, scanId, { type: 'Expire' }, workerContext(this.#settings, scanId));
   }
 }
