@@ -44,9 +44,11 @@ export class SendingSession {
     this.#maxInFlight = 2 * limits.total;
   }
 
-  /** Sends until `stop` aborts; attempts in flight then have a moment to finish. */
+  /** Sends until `stop` aborts or a store fails; attempts in flight then have a moment to finish, and no other begins. */
   async run(stop: AbortSignal): Promise<void> {
     const { pending } = this.#parts;
+    const failed = new AbortController();
+    const over = AbortSignal.any([stop, failed.signal]);
     const abandon = new AbortController();
     const removeListener = pending.onChange(() => this.#wake());
     stop.addEventListener('abort', () => this.#wake(), { once: true });
@@ -55,9 +57,12 @@ export class SendingSession {
       while (!stop.aborted) {
         this.#awake = false;
         await this.#fillLanes(stop);
-        this.#startReady(stop, abandon.signal);
+        this.#startReady(over, abandon.signal);
         await this.#sleep();
       }
+    } catch (error) {
+      failed.abort();
+      throw error;
     } finally {
       removeListener();
       const timer = setTimeout(() => abandon.abort(new Error('the sender stops')), shutdownGraceMs);
@@ -89,30 +94,30 @@ export class SendingSession {
     }
   }
 
-  #startReady(stop: AbortSignal, abandon: AbortSignal): void {
+  #startReady(over: AbortSignal, abandon: AbortSignal): void {
     for (const lane of this.#ready) {
-      if (stop.aborted || !this.#slots.free || this.#inFlight.size >= this.#maxInFlight) return;
+      if (over.aborted || !this.#slots.free || this.#inFlight.size >= this.#maxInFlight) return;
       this.#ready.delete(lane);
       const delivery = lane.hasNext ? lane.start() : undefined;
       if (delivery === undefined) continue;
       if (lane.hasNext) this.#ready.add(lane);
-      const sending = this.#send(lane, delivery, stop, abandon).finally(() => this.#inFlight.delete(sending));
+      const sending = this.#send(lane, delivery, over, abandon).finally(() => this.#inFlight.delete(sending));
       this.#inFlight.add(sending);
     }
   }
 
-  async #send(lane: EndpointLane, delivery: DeliveryDocument, stop: AbortSignal, abandon: AbortSignal): Promise<void> {
+  async #send(lane: EndpointLane, delivery: DeliveryDocument, over: AbortSignal, abandon: AbortSignal): Promise<void> {
     const { attempts, clock, observer } = this.#parts;
     try {
       const result = await this.#attempt(lane, delivery, abandon);
       // Others may be sent while this one's result is on its way to the disk.
-      this.#startNext(lane, stop, abandon);
+      this.#startNext(lane, over, abandon);
       lane.acknowledge(delivery, await attempts.record(delivery, result));
     } catch (error) {
       if (!abandon.aborted) observer.failed(error);
       lane.putBack(delivery, clock.now() + retryAfterFaultMs);
     }
-    this.#startNext(lane, stop, abandon);
+    this.#startNext(lane, over, abandon);
   }
 
   async #attempt(lane: EndpointLane, delivery: DeliveryDocument, abandon: AbortSignal): Promise<AttemptResult> {
@@ -128,9 +133,9 @@ export class SendingSession {
     }
   }
 
-  #startNext(lane: EndpointLane, stop: AbortSignal, abandon: AbortSignal): void {
+  #startNext(lane: EndpointLane, over: AbortSignal, abandon: AbortSignal): void {
     if (lane.hasNext) this.#ready.add(lane);
-    this.#startReady(stop, abandon);
+    this.#startReady(over, abandon);
     if (lane.needsRefill(this.#parts.clock.now())) this.#wake();
   }
 

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '#event-sourcing';
+import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
+import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { AttemptResult } from './delivery-attempts.ts';
+import type { PendingDeliveries } from './pending-deliveries.ts';
+import type { SenderObserver } from './sender-observer.ts';
+import { SendingSession } from './sending-session.ts';
+import { delivery, now, position } from './testing/lane-deliveries.ts';
+import { WebhookSenderSettings } from './webhook-sender-settings.ts';
+
+const success = { type: 'RecordSuccess' } as AttemptResult;
+
+/** A session with three deliveries of one endpoint, of which the first is being attempted. */
+async function beginSending(stop: AbortSignal) {
+  const started: string[] = [];
+  const first = Promise.withResolvers<AttemptResult>();
+  const attempting = Promise.withResolvers<void>();
+  let isAway = false;
+  let onChange = (): void => undefined;
+  const pending = {
+    areProjectedHere: true,
+    restart: async () => undefined,
+    onChange: (listener: () => void) => {
+      onChange = listener;
+      return () => undefined;
+    },
+    changes: async function* () {
+      if (isAway) throw new StoreUnavailable('the read store is away');
+      yield { deliveries: [delivery(1), delivery(2), delivery(3)], through: position(3) };
+    },
+    ofEndpoint: async () => [],
+  } as unknown as PendingDeliveries;
+  const attempts = {
+    make: async ({ deliveryId }: DeliveryDocument) => {
+      started.push(deliveryId);
+      attempting.resolve();
+      return started.length === 1 ? first.promise : success;
+    },
+    record: async () => position(9),
+  };
+  const settings = new WebhookSenderSettings({ instance: 'w1' });
+  const observer = { failed: () => undefined } as unknown as SenderObserver;
+  const session = new SendingSession({ pending, attempts, settings, observer, clock: new ManualClock(now) });
+  const ended = session.run(stop);
+  await attempting.promise;
+  return {
+    started,
+    ended,
+    finishFirst: () => first.resolve(success),
+    loseStore: async () => {
+      isAway = true;
+      onChange();
+      await setImmediate();
+    },
+  };
+}
+
+describe('a session of the webhook sender', () => {
+  it('starts no further attempt after a failure of the store: the next session sends what is left', async () => {
+    const { started, ended, finishFirst, loseStore } = await beginSending(new AbortController().signal);
+    await loseStore();
+    finishFirst();
+    await expect(ended).rejects.toThrow('the read store is away');
+    expect(started).toEqual(['dlv_1']);
+  });
+
+  it('starts no further attempt once it is to stop, and finishes those in flight', async () => {
+    const stop = new AbortController();
+    const { started, ended, finishFirst } = await beginSending(stop.signal);
+    stop.abort();
+    finishFirst();
+    await ended;
+    expect(started).toEqual(['dlv_1']);
+  });
+});
