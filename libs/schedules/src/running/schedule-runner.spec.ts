@@ -1,101 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Accounts } from '#accounts';
-import { CommandExecutor, documentsOf, EventCatalogue, ReaderProgress } from '#event-sourcing';
-import type { DomainEvent } from '#event-sourcing';
-import { Rejected, SystemIds } from '#kernel';
-import type { QueueScan } from '#scans';
-import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
-import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
-import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
-import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import type { CommandExecutor } from '#event-sourcing';
+import { Rejected } from '#kernel';
 import { schedulesStream } from '../schedules.decider.ts';
-import { scheduleEvents } from '../schedules.events.ts';
-import { schedulesProjection } from '../schedules.projection.ts';
-import type { ScheduleDocument } from '../schedules.projection.ts';
-import { DueSchedules } from './due-schedules.ts';
-import { ScheduledRuns } from './scheduled-runs.ts';
-import { ScheduleRunner } from './schedule-runner.ts';
-import { ScheduleRunnerSettings } from './schedule-runner-settings.ts';
+import { runnerWorld } from '../testing/runner-world.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
-const never = new AbortController().signal;
-const { collection } = schedulesProjection;
-
-/** Processes that share a log and a read model; the read model shows what `project` has put into it. */
-function world(start = '2026-06-01T12:00:00.000Z') {
-  const log = new InMemoryEventLog();
-  const clock = new ManualClock(start);
-  const catalogue = new EventCatalogue([scheduleEvents]);
-  let store = new FindableDocuments();
-  /** Thrown by every attempt to queue a scan. */
-  const rejection: { now: Error | undefined } = { now: undefined };
-  const attempts: QueueScan[] = [];
-  const queued: QueueScan[] = [];
-  const failures: unknown[] = [];
-
-  /** A process with a cache of its own. */
-  const process = (instance: string) => {
-    const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
-    const commands = {
-      execute: async (command: QueueScan) => {
-        attempts.push(command);
-        if (rejection.now !== undefined) throw rejection.now;
-        queued.push(command);
-      },
-    } as unknown as CommandBus;
-    const accounts = { find: async () => ({ subscription: { plan: 'pro' } }) } as unknown as Accounts;
-    const find: FindableDocuments['find'] = async (of, query) => store.find(of, query);
-    const schedules = new DueSchedules({ find, findLive: async () => ({}) } as never);
-    const runner = new ScheduleRunner(
-      new UncontendedLeases(),
-      schedules,
-      new ScheduledRuns(executor, commands, accounts, clock),
-      new ScheduleRunnerSettings({ instance }),
-      { failed: (error) => failures.push(error) },
-      clock,
-      new ReaderProgress(),
-    );
-    return { executor, poll: () => runner.poll(never) };
-  };
-
-  const recorded = (): readonly DomainEvent[] => log.events.map((event) => catalogue.decode(event));
-  return {
-    clock,
-    attempts,
-    queued,
-    failures,
-    rejection,
-    process,
-    /** Brings the read model up to date. */
-    project: (): void => {
-      store = new FindableDocuments();
-      for (const [id, document] of documentsOf(schedulesProjection, recorded() as never)) {
-        store.set(collection, id, document);
-      }
-    },
-    document: async (id = 'sch_1') => store.get<ScheduleDocument>(collection, id),
-    eventsOf: (type: string) => recorded().filter((event) => event.type === type),
-    create: async (executor: CommandExecutor, scheduleId = 'sch_1', cron = '0 3 * * *'): Promise<void> => {
-      const of = { accountId: 'acc_1', scheduleId };
-      const settings = {
-        target: 'https://example.com/',
-        scanType: 'quick',
-        cron,
-        timezone: 'UTC',
-        enabled: true,
-      } as const;
-      const command = { type: 'CreateSchedule', ...of, ...settings, now: clock.timestamp() } as const;
-      const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
-      await executor.execute(schedulesStream, 'acc_1', command, context);
-    },
-  };
-}
 
 describe('running schedules', () => {
   it('queues a scan on behalf of who made the schedule when its time has come', async () => {
-    const { clock, queued, process, project, create, document } = world();
+    const { clock, queued, process, project, create, document } = runnerWorld();
     const one = process('one');
     await create(one.executor);
     project();
@@ -128,7 +42,7 @@ describe('running schedules', () => {
   });
 
   it('makes each run once, also in processes that do not know of each other and see an old read model', async () => {
-    const { clock, queued, failures, process, project, create, eventsOf } = world();
+    const { clock, queued, failures, process, project, create, eventsOf } = runnerWorld();
     const processes = ['one', 'two', 'three'].map((name) => process(name));
     for (let n = 0; n < 5; n++) await create(processes[0]?.executor as CommandExecutor, `sch_${n}`);
     project();
@@ -141,7 +55,7 @@ describe('running schedules', () => {
   });
 
   it('continues a run that a crash interrupted, with the same scan', async () => {
-    const { clock, queued, process, project, create, rejection, eventsOf } = world();
+    const { clock, queued, process, project, create, rejection, eventsOf } = runnerWorld();
     const lost = process('lost');
     await create(lost.executor);
     project();
@@ -160,7 +74,7 @@ describe('running schedules', () => {
   });
 
   it('makes up one run of those that were missed, and continues as planned', async () => {
-    const { clock, queued, process, project, create, document } = world();
+    const { clock, queued, process, project, create, document } = runnerWorld();
     const one = process('one');
     await create(one.executor);
     project();
@@ -174,7 +88,7 @@ describe('running schedules', () => {
   });
 
   it('skips a run and records why when the quota is used up', async () => {
-    const { clock, failures, process, project, create, rejection, document } = world();
+    const { clock, failures, process, project, create, rejection, document } = runnerWorld();
     const one = process('one');
     await create(one.executor);
     project();
@@ -193,7 +107,7 @@ describe('running schedules', () => {
   ] as const)(
     'retries each half minute for an hour when the scan is rejected with %s, which %s; then it skips the run',
     async (code, _, reported) => {
-      const { clock, attempts, failures, process, project, create, rejection, eventsOf, document } = world();
+      const { clock, attempts, failures, process, project, create, rejection, eventsOf, document } = runnerWorld();
       const one = process('one');
       await create(one.executor);
       clock.advance(day);
@@ -215,7 +129,7 @@ describe('running schedules', () => {
   );
 
   it('does not hold up other schedules while one cannot be queued', async () => {
-    const { clock, queued, process, project, create, rejection } = world();
+    const { clock, queued, process, project, create, rejection } = runnerWorld();
     const one = process('one');
     for (let n = 0; n < 20; n++) await create(one.executor, `sch_${n}`, n < 10 ? '0 3 * * *' : '0 5 * * *');
     project();
@@ -230,7 +144,7 @@ describe('running schedules', () => {
   });
 
   it('does not wait for a clock that was wrong: after it is set back, schedules run at their times', async () => {
-    const { clock, queued, process, project, create, document } = world();
+    const { clock, queued, process, project, create, document } = runnerWorld();
     const one = process('one');
     await create(one.executor);
     project();
@@ -247,8 +161,28 @@ describe('running schedules', () => {
     expect(queued).toHaveLength(2);
   });
 
+  it('does not hold up others after a clock that was wrong while the events of one account cannot be read', async () => {
+    const { log, clock, queued, failures, process, project, create } = runnerWorld();
+    const one = process('one');
+    await create(one.executor, 'sch_1', '0 3 * * *', 'acc_1');
+    await create(one.executor, 'sch_2', '0 3 * * *', 'acc_2');
+    clock.set('2031-01-01T00:00:00.000Z');
+    project();
+    await one.poll();
+    project();
+    const last = log.events.findLast(({ stream }) => stream === 'schedules-acc_1');
+    if (last === undefined) throw new Error('acc_1 has no schedule');
+    log.store(last.stream, last.revision, [{ ...last, id: 'foreign', type: 'Unknown.v1' }]);
+    clock.set('2026-06-02T12:00:00.000Z');
+    await one.poll();
+    const planned = log.events.filter(({ type }) => type.startsWith('ScheduleReplanned'));
+    expect(planned.map(({ stream }) => stream)).toEqual(['schedules-acc_2']);
+    expect(failures).toHaveLength(1);
+    expect(queued).toHaveLength(2);
+  });
+
   it('does not run a schedule that was deleted, although the read model still shows it', async () => {
-    const { clock, queued, process, project, create } = world();
+    const { clock, queued, process, project, create } = runnerWorld();
     const one = process('one');
     await create(one.executor);
     project();

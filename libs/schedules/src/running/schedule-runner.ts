@@ -69,16 +69,24 @@ export class ScheduleRunner implements Worker {
     });
   }
 
-  /** Makes all runs that are due. Returns whether runs are due soon, or still. */
+  /** Makes all runs that are due; one that fails keeps no other from it. Returns whether runs are due soon, or still. */
   async poll(signal: AbortSignal): Promise<boolean> {
     if (!(await this.#schedules.isBuilt())) return true;
     const now = this.#clock.now();
-    for (const schedule of await this.#schedules.plannedAhead(now)) await this.#runs.replan(schedule);
+    for (const schedule of await this.#schedules.plannedAhead(now)) await this.#replan(schedule);
     for await (const page of this.#schedules.runnable(now)) {
       if (signal.aborted) return true;
       await Promise.all(page.filter((schedule) => !this.#isWaiting(schedule, now)).map((one) => this.#make(one, now)));
     }
     return this.#schedules.isAnyDueBefore(now + aheadMs);
+  }
+
+  async #replan(schedule: ScheduleDocument): Promise<void> {
+    try {
+      await this.#runs.replan(schedule);
+    } catch (error) {
+      this.#observer.failed(error);
+    }
   }
 
   async #make(schedule: ScheduleDocument, now: number): Promise<void> {
