@@ -2,6 +2,7 @@ import type { Clock } from '#kernel';
 import { rootContext } from '../commands/command-context.ts';
 import type { CommandExecutor } from '../commands/command-executor.ts';
 import type { DomainEvent, Recorded } from '../event.ts';
+import { MalformedEvent, UnknownEventType } from '../event-catalogue.ts';
 import type { EventCatalogue } from '../event-catalogue.ts';
 import { LogDigest } from '../move/log-digest.ts';
 import { beforeFirst, RevisionConflict } from '../ports/event-log.ts';
@@ -74,8 +75,7 @@ function endedIn({ events, through }: Batch, rule: RetentionRule, before: string
   const ended: StoredEvent[] = [];
   let passed = position;
   for (const event of events) {
-    // Events of other programs, and malformed ones, end nothing.
-    const isEnd = event.malformed === undefined && rule.handles.some((type) => event.type.startsWith(`${type}.`));
+    const isEnd = rule.handles.some((type) => event.type.startsWith(`${type}.`));
     if (isEnd && event.metadata.recordedAt >= before) return { ended, through: passed, isLast: true };
     if (isEnd) ended.push(event);
     passed = event.position;
@@ -91,7 +91,8 @@ async function deleteStreams(
 ): Promise<Deleted> {
   const streams = new Map<string, DeletedStream>();
   for (const stored of ended) {
-    const because: Recorded<DomainEvent> = catalogue.decode(stored);
+    const because = decodeValid(stored, catalogue);
+    if (because === undefined) continue;
     const stream = rule.streamOf(because);
     if (streams.has(stream)) continue;
     const found = await examine(log, stream, before);
@@ -112,6 +113,16 @@ async function deleteStreams(
     }
   }
   return deleted;
+}
+
+/** Undefined for an event that is malformed or of another program: it ends nothing. @throws NewerEventVersion */
+function decodeValid(stored: StoredEvent, catalogue: EventCatalogue): Recorded<DomainEvent> | undefined {
+  try {
+    return catalogue.decode(stored);
+  } catch (error) {
+    if (error instanceof MalformedEvent || error instanceof UnknownEventType) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined for a stream that has no events, or one that is not old enough. */
