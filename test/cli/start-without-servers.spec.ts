@@ -72,10 +72,14 @@ describe('A server that is started before its stores', () => {
     expect(lines.filter(({ level }) => level > 40)).toEqual([]);
   });
 
-  it('does not wait for an EventStoreDB that denies access', async () => {
-    log.faults.deniesAccess = true;
+  it.each([
+    ['access', 'everything', /the identity of the event log cannot be read: access-denied/],
+    ['the right to read all streams', 'all-streams', /\$all of the event log cannot be read: access-denied/],
+  ] as const)('does not wait for an EventStoreDB that denies %s', async (_, denied, reason) => {
+    log.faults.deniesAccess = denied;
     const lines = start({ EVENT_LOG: 'eventstoredb', EVENTSTORE_URL: log.address });
-    expect(await said(lines, /could not start/)).toMatchObject({ level: 60, msg: expect.stringContaining('denies') });
+    expect(await said(lines, /could not start/)).toMatchObject({ level: 60, msg: expect.stringMatching(reason) });
+    expect(lines.filter(({ msg }) => /cannot be reached/.test(msg))).toEqual([]);
   });
 
   (EmbeddedMongoDb.isInstalled ? it : it.skip)('waits for MongoDB', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Metadata, status } from '@grpc/grpc-js';
@@ -52,6 +55,22 @@ describe('an append to EventStoreDB', () => {
   ])('to which the server responds with %s is not retried', async (error, kind) => {
     db.server.faults.refuseAppends = { error, text: error, times: 1 };
     await expect(db.log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(kind);
+  });
+
+  it('is made on the leader that is elected in place of one that does not respond', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    db.server.faults.earlierLeaders = [port];
+    const [node = ''] = /127[^?]+/.exec(db.server.address) ?? [];
+    const log = new EventStoreDbLog(`esdb://${node},${node}?tls=false`);
+    try {
+      expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
+    } finally {
+      await log.close();
+      silent.close();
+    }
   });
 
   it('to a node that is not the leader is made on the leader', async () => {

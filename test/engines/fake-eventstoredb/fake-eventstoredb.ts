@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import serverFeaturesPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -6,6 +7,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServiceError } from '@grpc/grpc-js';
 import { FakeFaults } from './fake-faults.ts';
+import { clusterInfo } from './fake-gossip.ts';
 import {
   batchAppendResponse,
   batchErrorResponse,
@@ -100,6 +102,10 @@ export class FakeEventStoreDb {
         respond(null, methods);
       },
     });
+    server.addService(gossipGrpc.GossipService, {
+      read: (_: unknown, respond: sendUnaryData<unknown>) =>
+        respond(null, clusterInfo(this.faults.earlierLeaders.shift() ?? this.#port)),
+    });
     this.#port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
         error === null ? resolve(port) : reject(error),
@@ -161,11 +167,14 @@ export class FakeEventStoreDb {
   }
 
   async #read(call: ReadCall): Promise<void> {
-    if (this.faults.deniesAccess) {
-      call.emit('error', { code: status.UNAUTHENTICATED, details: 'Unauthenticated' });
+    const request = toReadRequest(call.request);
+    const { deniesAccess } = this.faults;
+    if (deniesAccess === 'everything' || (deniesAccess === 'all-streams' && request.stream === undefined)) {
+      const metadata = new Metadata();
+      metadata.set('exception', 'access-denied');
+      call.emit('error', { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata });
       return;
     }
-    const request = toReadRequest(call.request);
     if (request.count === undefined) return this.#subscribe(call);
     const found = request.stream === undefined ? this.store.events : this.store.streamOf(request.stream);
     if (found === undefined) {

@@ -18,8 +18,10 @@ export class FakeFaults {
   abortReads = 0;
   /** Subscriptions refused when they begin. */
   rejectSubscriptions = 0;
-  /** Whether every read gets what wrong credentials get. */
-  deniesAccess = false;
+  /** Which reads get what wrong credentials get, or a missing right. */
+  deniesAccess: 'none' | 'everything' | 'all-streams' = 'none';
+  /** Ports on 127.0.0.1 of the nodes that are named as the leader before this one is, by one query each. */
+  earlierLeaders: number[] = [];
 
   take(fault: 'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'rejectSubscriptions'): boolean {
     if (this[fault] === 0) return false;

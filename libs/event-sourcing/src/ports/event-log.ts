@@ -208,7 +208,7 @@ export abstract class EventLog {
     return undefined;
   }
 
-  /** Whether appends and reads work right now. */
+  /** Whether appends and reads work right now. @throws LogDenied */
   abstract healthy(): Promise<boolean>;
 
   abstract close(): Promise<void>;

@@ -1,3 +1,5 @@
+import { delay } from '#kernel';
+
 /** What can be pinged: an event log or a read store. */
 interface Pingable {
   healthy(): Promise<boolean>;
@@ -6,19 +8,15 @@ interface Pingable {
 /** Sooner than any driver gives up, so that nobody waits without knowing for what. */
 const reportAfterMs = 1_500;
 
-/** Calls `report` when the store does not respond within 1.5 s, or responds that it is not healthy. */
+/** Calls `report` when the store has not responded within 1.5 s. One that denies access has responded. */
 export async function reportUnreachable(store: Pingable, report: () => void): Promise<void> {
-  let isReported = false;
-  const reportOnce = (): void => {
-    if (!isReported) report();
-    isReported = true;
-  };
-  const timer = setTimeout(reportOnce, reportAfterMs);
-  try {
-    if (!(await store.healthy())) reportOnce();
-  } finally {
-    clearTimeout(timer);
-  }
+  const responded = new AbortController();
+  void store.healthy().then(
+    (isHealthy) => isHealthy && responded.abort(),
+    () => responded.abort(),
+  );
+  await delay(reportAfterMs, responded.signal);
+  if (!responded.signal.aborted) report();
 }
 
 /** The hosts of a connection string, without credentials, path and options. */

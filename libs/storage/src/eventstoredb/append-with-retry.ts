@@ -1,7 +1,7 @@
-import { AppendRefused, LogDenied, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { appendFailure, describeError } from './eventstoredb-errors.ts';
+import { appendFailure, describeError, toLogFailure } from './eventstoredb-errors.ts';
 
 export interface AppendRetryPolicy {
   /** Timeout of one attempt. The client itself may wait much longer for a server that does not respond. */
@@ -16,7 +16,7 @@ const backoff = { initialMs: 25, maxMs: 1_000 };
  * Repeats the identical append until its outcome is known: given an explicit expected revision, the server recognizes a
  * batch that it has stored by the ids of its events.
  * @param append one attempt, which fails when it has not succeeded within the given time
- * @throws RevisionConflict, AppendRefused, LogUnavailable, LogDenied, OutcomeUnknown
+ * @throws RevisionConflict, AppendRefused, LogUnavailable, OutcomeUnknown
  */
 export async function appendWithRetry<T>(
   stream: string,
@@ -37,7 +37,7 @@ export async function appendWithRetry<T>(
     const failure = appendFailure(error);
     if (failure === 'conflict') throw new RevisionConflict(stream, expected);
     if (failure === 'refused') throw new AppendRefused(describeError(error));
-    if (failure === 'denied') throw new LogDenied(`the event log denies the append: ${describeError(error)}`);
+    if (failure === 'denied') throw toLogFailure(`append to ${stream}`, error);
     const Outcome = maybeStored ? OutcomeUnknown : LogUnavailable;
     throw new Outcome(`append to ${stream}: ${describeError(error)}`, { cause: error });
   }

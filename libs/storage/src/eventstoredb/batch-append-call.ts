@@ -3,22 +3,10 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { idOfResponse, readResponse, toRequest } from './batch-append-messages.ts';
 import type { Append, Appended } from './batch-append-messages.ts';
+import type { ClientCalls } from './open-client.ts';
 
 type Streams = InstanceType<typeof streamsGrpc.StreamsClient>;
 type Duplex = ReturnType<Streams['batchAppend']>;
-
-/**
- * What the client (6.2.1) does for each of its own calls, and does not declare as public: it connects to the node that
- * takes writes, sends credentials, and connects anew after a failure, to the leader that the server names.
- */
-interface ClientCalls {
-  execute(
-    service: typeof streamsGrpc.StreamsClient,
-    name: string,
-    run: (streams: Streams) => Promise<void>,
-  ): Promise<void>;
-  callArguments(options: object, callOptions: { deadline: number }): Parameters<Streams['batchAppend']>;
-}
 
 /** One call of the server, which takes any number of appends at the same time and responds to each when it is stored. */
 export class BatchAppendCall {
@@ -29,7 +17,7 @@ export class BatchAppendCall {
   #isRetired = false;
 
   constructor(client: EventStoreDBClient) {
-    const calls = client as unknown as ClientCalls;
+    const calls = client as unknown as ClientCalls<Streams>;
     const open = async (streams: Streams): Promise<void> => {
       const duplex = streams.batchAppend(...calls.callArguments({}, { deadline: Number.POSITIVE_INFINITY }));
       this.#opened.resolve(duplex);

@@ -4,14 +4,14 @@ import { toClientConnectionString } from './connection-string.ts';
 describe('an EventStoreDB connection string', () => {
   it('gets the options that detect a server that does not respond', () => {
     expect(toClientConnectionString('esdb://localhost:2113?tls=false')).toBe(
-      'esdb://localhost:2113?tls=false&keepAliveInterval=2000&keepAliveTimeout=2000',
+      'esdb://localhost:2113?tls=false&keepAliveInterval=2000&keepAliveTimeout=2000&gossipTimeout=2',
     );
   });
 
   it('keeps the options of the operator, however they are spelled', () => {
-    expect(toClientConnectionString('esdb://localhost?keep_alive_interval=9000&KeepAliveTimeout=8000')).toBe(
-      'esdb://localhost?keep_alive_interval=9000&KeepAliveTimeout=8000',
-    );
+    expect(
+      toClientConnectionString('esdb://localhost?keep_alive_interval=9000&KeepAliveTimeout=8000&gossip-timeout=7'),
+    ).toBe('esdb://localhost?keep_alive_interval=9000&KeepAliveTimeout=8000&gossip-timeout=7');
   });
 
   it.each([

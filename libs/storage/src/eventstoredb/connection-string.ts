@@ -1,8 +1,11 @@
 const connectionStringPattern =
   /^(?:esdb|kurrentdb|kurrent|kdb)(?<discover>\+discover)?:\/\/(?<hosts>[^?]+?)\/*(?:\?(?<options>.*))?$/;
 
-/** A server that does not respond is detected within their sum; without them, only after 17 s (measured). */
-const keepAlive = { keepAliveInterval: '2000', keepAliveTimeout: '2000' };
+/**
+ * A server that does not respond is detected within the sum of the first two, in milliseconds; without them, only after
+ * 17 s (measured). One that says nothing about the cluster is passed over after the third, in seconds, in place of 5.
+ */
+const defaults = { keepAliveInterval: '2000', keepAliveTimeout: '2000', gossipTimeout: '2' };
 
 /**
  * The connection string for the client, of the operator's: `esdb://` or `kurrentdb://`, with or without `+discover`.
@@ -15,13 +18,21 @@ export function toClientConnectionString(address: string): string {
   if (given.get('tlsverifycert')?.[1] === 'false') {
     throw new Error('tlsVerifyCert=false has no effect: name the authority of the certificates with tlsCAFile=…');
   }
-  for (const [name, value] of Object.entries(keepAlive)) {
+  for (const [name, value] of Object.entries(defaults)) {
     if (!given.has(normalized(name))) given.set(normalized(name), [name, value]);
   }
   // With +discover the client queries the first host only; with several hosts and the plain scheme, each of them.
   const scheme = discover !== undefined && !hosts.includes(',') ? 'esdb+discover' : 'esdb';
   const query = [...given.values()].map(([name, value]) => `${name}=${value}`).join('&');
   return `${scheme}://${hosts}?${query}`;
+}
+
+/** A connection string for each node of one that `toClientConnectionString` has returned. */
+export function eachNode(address: string): readonly { readonly host: string; readonly connectionString: string }[] {
+  const { hosts = '', options = '' } = connectionStringPattern.exec(address)?.groups ?? {};
+  const end = hosts.lastIndexOf('@') + 1;
+  const nodes = hosts.slice(end).split(',');
+  return nodes.map((host) => ({ host, connectionString: `esdb://${hosts.slice(0, end)}${host}?${options}` }));
 }
 
 /** Options by their names without case, dashes and underscores, as the client compares them. */

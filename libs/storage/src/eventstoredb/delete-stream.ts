@@ -1,8 +1,8 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { LogUnavailable, RevisionConflict } from '#event-sourcing';
+import { RevisionConflict } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { appendFailure, isStreamNotFound, toLogFailure } from './eventstoredb-errors.ts';
 import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 
 const maxAttempts = 5;
@@ -12,7 +12,7 @@ const backoff = { initialMs: 50, maxMs: 2_000 };
 /**
  * Deletes a stream softly: reads of the stream skip its events at once, and a scavenge removes them from the server's
  * files. Not by a tombstone, after which the stream could never be created anew.
- * @throws RevisionConflict, LogUnavailable
+ * @throws RevisionConflict, LogUnavailable, LogDenied
  */
 export async function deleteStream(
   client: EventStoreDBClient,
@@ -35,7 +35,7 @@ export async function deleteStream(
     });
   } catch (error) {
     if (error === conflict || appendFailure(error) === 'conflict') throw conflict;
-    throw new LogUnavailable(`${stream} cannot be deleted: ${describeError(error)}`, { cause: error });
+    throw toLogFailure(`${stream} cannot be deleted`, error);
   }
 }
 

@@ -19,7 +19,7 @@ import { BatchAppender } from './batch-appender.ts';
 import { toClientConnectionString } from './connection-string.ts';
 import { createClient } from './create-client.ts';
 import { deleteStream } from './delete-stream.ts';
-import { isStreamNotFound } from './eventstoredb-errors.ts';
+import { isDenied, isStreamNotFound, toLogFailure } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
 import { Followers } from './followers.ts';
@@ -51,6 +51,8 @@ const maxConcurrentAppends = 256;
 const closeTimeoutMs = 2_000;
 /** Its metadata has the identity of the log. */
 const identityStream = 'log';
+/** As rights and errors name them. */
+const allStreams = '$all';
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
 export class EventStoreDbLog extends EventLog {
@@ -76,7 +78,7 @@ export class EventStoreDbLog extends EventLog {
     this.#savedPositions = new SavedPositions(this.#metadata, this.#names, this.#closed.signal);
     this.#headSources = {
       names: this.#names,
-      backwards: () => readAllBackwards(this.#client, (read) => this.#retried(read)),
+      backwards: () => readAllBackwards(this.#client, (read) => this.#retried(allStreams, read)),
       follow: (after, filter, signal) => this.#followers.followAlone(after, filter, signal),
     };
     this.#options = {
@@ -116,7 +118,7 @@ export class EventStoreDbLog extends EventLog {
         ...(limit !== Infinity && { maxCount: limit - (next - from) }),
       });
     try {
-      for await (const { event } of this.#retried(rest)) {
+      for await (const { event } of this.#retried(stream, rest)) {
         if (event === undefined) continue;
         const stored = toStoredEvent(event, stream);
         next = stored.revision + 1;
@@ -171,7 +173,8 @@ export class EventStoreDbLog extends EventLog {
     try {
       for await (const _ of readWithIdleTimeout(last, this.#options.readTimeoutMs)) return true;
       return true;
-    } catch {
+    } catch (error) {
+      if (isDenied(error)) throw toLogFailure(`${allStreams} of the event log cannot be read`, error);
       return false;
     }
   }
@@ -188,10 +191,10 @@ export class EventStoreDbLog extends EventLog {
 
   /** Position of the last event on the server, whichever stream it is in. */
   #end(): Promise<Position> {
-    return lastPosition(this.#client, (read) => this.#retried(read));
+    return lastPosition(this.#client, (read) => this.#retried(allStreams, read));
   }
 
-  #retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
-    return readWithRetry(read, this.#options.readTimeoutMs, this.#closed.signal);
+  #retried<T>(what: string, read: () => StreamingRead<T>): AsyncIterable<T> {
+    return readWithRetry(what, read, this.#options.readTimeoutMs, this.#closed.signal);
   }
 }

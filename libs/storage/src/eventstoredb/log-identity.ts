@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LogDenied, LogUnavailable } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { appendFailure, describeError } from './eventstoredb-errors.ts';
+import { appendFailure, isDenied, toLogFailure } from './eventstoredb-errors.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
 
 const maxAttempts = 5;
@@ -24,15 +23,11 @@ export async function findOrCreateLogId(streams: StreamMetadata, stream: string,
     return find();
   };
   try {
-    const retryIf = (error: unknown): boolean => appendFailure(error) !== 'denied';
+    const retryIf = (error: unknown): boolean => !isDenied(error);
     const id = await retryWithBackoff(findOrCreate, { backoff, maxAttempts, retryIf, signal: closed });
     if (id === undefined) throw new Error(`the metadata of ${stream} has no log id`);
     return id;
   } catch (error) {
-    const reason = describeError(error);
-    if (appendFailure(error) === 'denied') {
-      throw new LogDenied(`the event log denies access: ${reason}`, { cause: error });
-    }
-    throw new LogUnavailable(`the event log cannot be identified: ${reason}`, { cause: error });
+    throw toLogFailure('the identity of the event log cannot be read', error);
   }
 }

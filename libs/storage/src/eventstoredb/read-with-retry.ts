@@ -1,7 +1,6 @@
 import type { StreamingRead } from '@eventstore/db-client';
-import { LogUnavailable } from '#event-sourcing';
 import { backoffDelayMs, delay } from '#kernel';
-import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { isDenied, isStreamNotFound, toLogFailure } from './eventstoredb-errors.ts';
 import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 
 const maxAttempts = 5;
@@ -11,10 +10,12 @@ export const readBackoff = { initialMs: 50, maxMs: 2_000 };
 
 /**
  * Retries a read that was interrupted. `read` is called for each attempt, and begins after the last item received.
+ * @param what the stream, for the message of an error
  * @param timeoutMs how long an attempt waits for its next item
- * @throws LogUnavailable; the client's error for a stream that does not exist
+ * @throws LogUnavailable, LogDenied; the client's error for a stream that does not exist
  */
 export async function* readWithRetry<T>(
+  what: string,
   read: () => StreamingRead<T>,
   timeoutMs: number,
   closed: AbortSignal,
@@ -28,8 +29,8 @@ export async function* readWithRetry<T>(
       return;
     } catch (error) {
       if (isStreamNotFound(error)) throw error;
-      if (attempt >= maxAttempts || closed.aborted) {
-        throw new LogUnavailable(`the event log cannot be read: ${describeError(error)}`, { cause: error });
+      if (attempt >= maxAttempts || closed.aborted || isDenied(error)) {
+        throw toLogFailure(`${what} of the event log cannot be read`, error);
       }
       await delay(backoffDelayMs(attempt, readBackoff), closed);
     }

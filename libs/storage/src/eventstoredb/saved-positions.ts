@@ -1,7 +1,7 @@
-import { beforeFirst, LogUnavailable } from '#event-sourcing';
+import { beforeFirst } from '#event-sourcing';
 import type { Position, Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { describeError } from './eventstoredb-errors.ts';
+import { isDenied, toLogFailure } from './eventstoredb-errors.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
 import type { StreamNames } from './stream-names.ts';
 
@@ -54,11 +54,10 @@ export class SavedPositions {
 
   async #retried<T>(name: string, attempt: () => Promise<T>): Promise<T> {
     try {
-      return await retryWithBackoff(attempt, { backoff, maxAttempts, signal: this.#closed });
+      const retryIf = (error: unknown): boolean => !isDenied(error);
+      return await retryWithBackoff(attempt, { backoff, maxAttempts, retryIf, signal: this.#closed });
     } catch (error) {
-      throw new LogUnavailable(`the saved position ${name} cannot be accessed: ${describeError(error)}`, {
-        cause: error,
-      });
+      throw toLogFailure(`the saved position ${name} cannot be accessed`, error);
     }
   }
 }
