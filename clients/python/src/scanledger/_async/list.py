@@ -26,20 +26,29 @@ class AsyncList(Generic[M]):
         items: PythonList[M] = []
         if max is not None and max <= 0:
             return items
-        async for item in self:
-            items.append(item)
-            if len(items) == max:
+        async for page in self._pages():
+            items += page
+            if max is not None and len(items) >= max:
                 break
-        return items
+        return items[:max]
 
     async def __aiter__(self) -> AsyncIterator[M]:
+        # The last item of a page is where the next one begins: it is given out once that one is read, in case it is deleted.
+        held: PythonList[M] = []
+        async for page in self._pages():
+            for item in held + page[:-1]:
+                yield item
+            held = page[-1:]
+        for item in held:
+            yield item
+
+    async def _pages(self) -> AsyncIterator[PythonList[M]]:
         last: Optional[M] = None
         count = 0
         while True:
             page = await run_async(self._listing.next(last, count), self._transport)
-            for item in page.data:
-                yield item
             count += len(page.data)
+            yield page.data
             if not page.has_more or not page.data:
                 return
             last = page.data[-1]
