@@ -125,10 +125,12 @@ class ApiReader implements PublicApi {
       if (symbol === undefined || !isPublic(member)) continue;
       if (ts.isMethodDeclaration(member)) functions.push(this.#function(owner, symbol, member));
       if (ts.isPropertyDeclaration(member) || ts.isPropertySignature(member)) {
+        const type = member.type === undefined ? '' : textOf(member.type);
+        const isOptional = member.questionToken !== undefined;
         properties.push({
           name: symbol.name,
-          type: member.type === undefined ? '' : textOf(member.type),
-          isOptional: member.questionToken !== undefined,
+          type: isOptional ? withoutUndefined(type) : type,
+          isOptional,
           documentation: this.#documentation(symbol, `${owner}.${symbol.name}`),
         });
         this.#addClassOf(symbol, member);
@@ -192,6 +194,12 @@ function parametersOf({ parameters }: ts.SignatureDeclaration): string {
   return `(${texts.join(', ')})`;
 }
 
+/** What is optional may be undefined, too: callers need not leave it out. The documentation says it once. */
 function textOf(node: ts.Node): string {
-  return node.getText().replaceAll(/\s+/g, ' ').replace(/^\| /, '');
+  const text = node.getText().replaceAll(/\s+/g, ' ').replace(/^\| /, '');
+  return text.replaceAll(/(\w\?: [^;,}]+) \| undefined/g, '$1');
+}
+
+function withoutUndefined(type: string): string {
+  return type.replace(/ \| undefined$/, '').replace(/^\((\(.*\) => \w+)\)$/, '$1');
 }

@@ -25,7 +25,8 @@ const use = {
     });`,
   'use.mts': `
     import { QuotaExceededError, Scanledger, type Scan } from '@scanledger/client';
-    const client = new Scanledger({ apiKey: 'slk_x', baseUrl: 'https://example.com' });
+    declare const setting: string | undefined;
+    const client = new Scanledger({ apiKey: setting, baseUrl: 'https://example.com', ca: setting });
     export async function gradeOf(target: string): Promise<string | null> {
       try {
         const scan: Scan = await client.scans.createAndWait({ target, scan_type: 'full' });
@@ -58,7 +59,8 @@ try {
   run(project, 'npm', 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed('.tgz'));
   run(project, process.execPath, 'use.mjs');
   run(project, process.execPath, 'use.cjs');
-  const types = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+  const checks = ['--noEmit', '--strict', '--exactOptionalPropertyTypes'];
+  const types = [...checks, '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
   run(project, process.execPath, join(root, 'node_modules/typescript/bin/tsc'), ...types, 'use.mts', 'use.cts');
 
   const wheels = join(directory, 'wheels');

@@ -16,15 +16,15 @@ import { version } from './version.ts';
 /** How to reach the service. */
 export interface ClientOptions {
   /** `slk_…`; by default the environment's `SCANLEDGER_API_KEY`. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Such as `https://scanledger.example`; by default the environment's `SCANLEDGER_URL`. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Certificates (PEM) of the authority that signed the service's certificate, where it is none that Node knows. Node only. */
-  ca?: string;
+  ca?: string | undefined;
   /** Milliseconds for each attempt; 30,000 by default. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Attempts after the first that failed; 2 by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
 }
 
 /** A client of the Scanledger API. */

@@ -9,13 +9,13 @@ import { randomUuid } from './web-crypto.ts';
 /** What every call takes beside its own parameters. */
 export interface CallOptions {
   /** Milliseconds for each attempt; by default what the client was made with. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Attempts after the first that failed; by default what the client was made with. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Makes a repeated POST safe. By default each call has a key of its own, the same in all its attempts. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** Ends the call, waiting included, with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** A call as the resources describe it. */

@@ -8,9 +8,9 @@ import type { WebCrypto } from './web-crypto.ts';
 /** How to verify a signature. */
 export interface VerifyOptions {
   /** Seconds by which the signature's time may differ from now, either way; 300 by default. */
-  tolerance?: number;
+  tolerance?: number | undefined;
   /** Unix time in seconds; the clock by default. */
-  now?: number;
+  now?: number | undefined;
 }
 
 /**

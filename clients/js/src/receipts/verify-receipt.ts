@@ -21,12 +21,12 @@ export interface VerifyReceiptOptions {
    */
   verifierKeys: string | readonly string[];
   /** All findings of the scan's results, to verify that they are those that the log has recorded. */
-  findings?: readonly ReceiptFinding[];
+  findings?: readonly ReceiptFinding[] | undefined;
   /**
    * An earlier receipt of the log, or its checkpoint, to verify that the log has only grown since. The receipt must have a
    * consistency proof: fetch it with `since`, the `tree_size` of the earlier one.
    */
-  previous?: ScanReceipt | string;
+  previous?: ScanReceipt | string | undefined;
 }
 
 /**

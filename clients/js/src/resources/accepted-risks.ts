@@ -10,7 +10,7 @@ export interface AcceptRiskParams {
   /** Why the risk is accepted, for people: 1 to 1,000 characters. */
   reason: string;
   /** RFC 3339, in the future. By default, or with null, it does not expire. */
-  expires_at?: string | null;
+  expires_at?: string | null | undefined;
 }
 
 /** Weaknesses that the account lives with. */

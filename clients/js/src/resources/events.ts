@@ -6,7 +6,7 @@ import { listOf } from './list-of.ts';
 /** Which events to list. */
 export interface ListEventsParams extends ListParams {
   /** Only events of this type. */
-  type?: WebhookEventType;
+  type?: WebhookEventType | undefined;
 }
 
 /** The events that webhooks carry. */

@@ -8,9 +8,9 @@ export interface CreateKeyParams {
   /** For people, 1 to 100 characters. */
   name: string;
   /** By default `scans:read`, `scans:write` and `usage:read`, as far as the calling key has them. */
-  scopes?: Scope[];
+  scopes?: Scope[] | undefined;
   /** RFC 3339. By default, or with null, the key expires with the calling key. */
-  expires_at?: string | null;
+  expires_at?: string | null | undefined;
 }
 
 /** API keys of the account. */
@@ -37,7 +37,11 @@ export class Keys {
   }
 
   /** A new key in place of this one, which works for `overlap_hours` more: 0 to 168, 24 by default. */
-  async rotate(keyId: string, params: { overlap_hours?: number } = {}, options?: CallOptions): Promise<RotatedApiKey> {
+  async rotate(
+    keyId: string,
+    params: { overlap_hours?: number | undefined } = {},
+    options?: CallOptions,
+  ): Promise<RotatedApiKey> {
     return this.#requester.call({ method: 'POST', path: `${pathOf(keyId)}/rotate`, body: params }, options);
   }
 

@@ -15,7 +15,7 @@ export type ScanEvent =
 /** How to follow a scan. */
 export interface FollowOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Id of the last event that is known: what came after it follows. By default the stream begins with the scan. */
-  lastEventId?: string;
+  lastEventId?: string | undefined;
 }
 
 const ends: ReadonlySet<string> = new Set(['completed', 'failed']);

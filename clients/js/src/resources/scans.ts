@@ -26,47 +26,47 @@ export interface CreateScanParams {
   /** Absolute http(s) URL. */
   target: string;
   /** `quick` analyses one page; `full` crawls the site and sends probes. `quick` by default. */
-  scan_type?: ScanType;
+  scan_type?: ScanType | undefined;
 }
 
 /** Which scans to list. */
 export interface ListScansParams extends ListParams {
   /** Only scans in this state. */
-  status?: ScanStatus;
+  status?: ScanStatus | undefined;
   /** Only scans of this URL, however it is spelled. */
-  target?: string;
+  target?: string | undefined;
   /** Only scans of this type. */
-  scan_type?: ScanType;
-  /** Only scans created at this time or later, RFC 3339. */
-  created_after?: string;
+  scan_type?: ScanType | undefined;
+  /** Only scans created after this time, RFC 3339. */
+  created_after?: string | undefined;
   /** Only scans created before this time, RFC 3339. */
-  created_before?: string;
+  created_before?: string | undefined;
 }
 
 /** What to compare with. */
 export interface CompareScansParams {
   /** The id of the scan to compare with; by default `previous`, the completed one of the same target and type before. */
-  with?: string;
+  with?: string | undefined;
   /** Findings of each list, 1 to 100; 100 by default. */
-  limit?: number;
+  limit?: number | undefined;
   /** Findings of each list to skip. */
-  offset?: number;
+  offset?: number | undefined;
 }
 
 /** Which part of the history to list. */
 export interface ScanHistoryParams extends ListParams {
   /** Only up to the event with this revision, or up to this time, RFC 3339. */
-  at?: string;
+  at?: string | undefined;
 }
 
 /** How to wait for the end of a scan. */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Milliseconds to wait in all; one hour by default. */
-  waitTimeoutMs?: number;
+  waitTimeoutMs?: number | undefined;
   /** Milliseconds between two requests at least; 1,000 by default. The service holds a request until something changes. */
-  pollIntervalMs?: number;
+  pollIntervalMs?: number | undefined;
   /** Called with the scan each time it has changed. */
-  onProgress?: (scan: Scan) => void;
+  onProgress?: ((scan: Scan) => void) | undefined;
 }
 
 /** The longest that the service holds a request (`Prefer: wait`), in seconds. */
@@ -96,7 +96,11 @@ export class Scans {
   }
 
   /** The findings so far; all of them when the scan is completed. `severity` is the lowest to return. */
-  async results(scanId: string, params: { severity?: Severity } = {}, options?: CallOptions): Promise<ScanResults> {
+  async results(
+    scanId: string,
+    params: { severity?: Severity | undefined } = {},
+    options?: CallOptions,
+  ): Promise<ScanResults> {
     return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/results`, query: { ...params } }, options);
   }
 
@@ -125,7 +129,7 @@ export class Scans {
    * The scan as it was after the event with a revision, or at a time (RFC 3339), and as it is now by default: replayed from
    * its events, with the score as recorded and as recomputed. Needs `audit:read`.
    */
-  async state(scanId: string, params: { at?: string } = {}, options?: CallOptions): Promise<ScanState> {
+  async state(scanId: string, params: { at?: string | undefined } = {}, options?: CallOptions): Promise<ScanState> {
     const call = { method: 'GET', path: historyOf(scanId), query: { ...params, limit: 1 } } as const;
     return (await this.#requester.call<{ state: ScanState }>(call, options)).state;
   }
@@ -134,7 +138,11 @@ export class Scans {
    * The signed proof of how the scan has ended, for `verifyReceipt`. With `since`, the `tree_size` of an earlier receipt, also
    * that the log has only grown since.
    */
-  async receipt(scanId: string, params: { since?: number } = {}, options?: CallOptions): Promise<ScanReceipt> {
+  async receipt(
+    scanId: string,
+    params: { since?: number | undefined } = {},
+    options?: CallOptions,
+  ): Promise<ScanReceipt> {
     return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/receipt`, query: { ...params } }, options);
   }
 

@@ -8,13 +8,13 @@ export interface CreateScheduleParams {
   /** Absolute http(s) URL. */
   target: string;
   /** `quick` by default. */
-  scan_type?: ScanType;
+  scan_type?: ScanType | undefined;
   /** `daily`, `weekly`, or minute, hour, day of month, month and day of week; at most once an hour. */
   cron: string;
   /** A name of the IANA time zone database; `UTC` by default. */
-  timezone?: string;
+  timezone?: string | undefined;
   /** True by default. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
 }
 
 /** What to change of a schedule. What is left out stays as it is. */

@@ -14,21 +14,21 @@ export interface RegisterEndpointParams {
   /** https on port 443 or from 1024 up, at a public address or in a network that the operator allows. */
   url: string;
   /** By default all kinds but `scan.started`. */
-  events?: WebhookEventType[];
+  events?: WebhookEventType[] | undefined;
   /** For people, at most 500 characters. */
-  description?: string;
+  description?: string | undefined;
 }
 
 /** What to change of an endpoint. What is left out stays as it is. */
 export interface ChangeEndpointParams {
   /** https on port 443 or from 1024 up, at a public address or in a network that the operator allows. */
-  url?: string;
+  url?: string | undefined;
   /** The kinds of events to send. */
-  events?: WebhookEventType[];
+  events?: WebhookEventType[] | undefined;
   /** Null removes it. */
-  description?: string | null;
+  description?: string | null | undefined;
   /** Enabling resets the count of failures. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
 }
 
 /** Where webhooks are sent to. */
@@ -68,7 +68,7 @@ export class WebhookEndpoints {
   /** A new signing secret; earlier ones sign beside it for `overlap_hours` more: 0 to 168, 24 by default. */
   async rotateSecret(
     endpointId: string,
-    params: { overlap_hours?: number } = {},
+    params: { overlap_hours?: number | undefined } = {},
     options?: CallOptions,
   ): Promise<WebhookEndpointWithSecret> {
     return this.#requester.call({ method: 'POST', path: `${pathOf(endpointId)}/rotate_secret`, body: params }, options);
