@@ -38,6 +38,8 @@ export function refusalCases(store: () => ReadStore): void {
       DocumentRefused,
     );
     await expect(store().put(build.collection, item(2).id, large)).rejects.toThrow(DocumentRefused);
+    const largeInBytes = { ...item(1), text: 'é'.repeat(tooLarge / 2) };
+    await expect(store().put(build.collection, item(2).id, largeInBytes)).rejects.toThrow(DocumentRefused);
     expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
     await store().write(build, [change(item(3), 3)]);
     expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
