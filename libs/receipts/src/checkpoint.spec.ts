@@ -39,6 +39,13 @@ describe('a checkpoint', () => {
     expect(keyOf(newer)).not.toEqual(keyOf(newer, 'other.example/receipts'));
   });
 
+  it('has the same key in every release, which those who verify receipts have written down', () => {
+    const secret = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
+    expect(new CheckpointSigner(origin, [secret]).verifierKeys).toEqual([
+      'scans.example/receipts+113779dd+AekpcMFc7RwB4lE8tXEazZBMkUm/B/xXY9G5mU7coW/I',
+    ]);
+  });
+
   it('can be verified by those who know the key before the last one', () => {
     const [known = ''] = new CheckpointSigner(origin, [older]).verifierKeys;
     expect(isSignedBy(new CheckpointSigner(origin, [newer, older]).sign(57, root), known)).toBe(true);

@@ -27,6 +27,12 @@ describe('the secret box', () => {
     expect(new SecretBox([newKey], ids).open(rotated.seal('text', 'we_1'), 'we_1')).toBe('text');
   });
 
+  it('opens what an earlier release has sealed', () => {
+    const key = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
+    const sealed = 'v1.4773d12e.WjtxYeYkVK-LWXJKubWHwfxZLXVX7ifYTXtQuqrmBi3LsNeYWA7GBg';
+    expect(new SecretBox([key], ids).open(sealed, 'we_1')).toBe('whsec_secret');
+  });
+
   it('says so when the key is gone', () => {
     expect(() => new SecretBox([newKey], ids).open(box.seal('text', 'we_1'), 'we_1')).toThrow('not configured');
   });
