@@ -1,12 +1,16 @@
 import type { Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
-import { isOther, isSameOther, missingWords, stableText } from './page-likeness.ts';
-import type { StableText } from './page-likeness.ts';
+import { isOther, isSameOther, missingWords, orderOfRareWordsIn, stableText, wordsIn } from './page-likeness.ts';
+import type { Reading, StableText } from './page-likeness.ts';
 import { numberFrom } from './random-number.ts';
 
-/** A way to append a condition to a query: `condition` is true or false for every row. */
+/** A way to put a condition into a query: `condition` is true or false for every row. */
 interface Syntax {
   readonly name: string;
   readonly payload: (value: string, condition: string) => string;
+  /** Where it has a meaning only for some values. */
+  readonly values?: RegExp;
+  /** What differs between the pages, where it is not their words. */
+  readonly reading?: Reading;
 }
 
 const syntaxes: readonly Syntax[] = [
@@ -16,6 +20,13 @@ const syntaxes: readonly Syntax[] = [
   { name: 'single quotes in LIKE', payload: (value, condition) => `${value}%' AND ${condition} AND '%'='` },
   { name: 'number in parentheses', payload: (value, condition) => `${value}) AND ${condition} AND (1=1` },
   { name: 'single quotes in parentheses', payload: (value, condition) => `${value}') AND ${condition} AND ('1'='1` },
+  {
+    // After ORDER BY there is no condition to append to: the false one leaves the rows without an order.
+    name: 'expression, as in ORDER BY',
+    payload: (value, condition) => `(CASE WHEN ${condition} THEN ${value} ELSE NULL END)`,
+    values: /^[a-z_][\w.]{0,60}$/i,
+    reading: orderOfRareWordsIn,
+  },
 ];
 /** Pairs of a true and a false condition that have to give the same two pages. */
 const repetitions = 4;
@@ -34,7 +45,8 @@ export const sqlBooleanBased: PointCheck = {
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'],
     description:
       'A condition in the parameter decides what the page shows: with a true one it is the usual page, with a false one another, again and again. The value is part of a database query. An attacker reads the database bit by bit.',
-    remediation: "Use parameterized queries: `db.query('SELECT * FROM items WHERE id = ?', [id])`.",
+    remediation:
+      "Use parameterized queries, `db.query('SELECT * FROM items WHERE id = ?', [id])`, and take the column and the direction after ORDER BY, which cannot be parameters, from a fixed list.",
     needs: [],
     maxRequests: baselines + syntaxes.length * 2 + repetitions * 2 + 2,
     firstPassRequests: baselines + 2,
@@ -45,9 +57,10 @@ export const sqlBooleanBased: PointCheck = {
     (point.kind === 'query' || point.kind === 'form' || point.kind === 'path_segment') && point.value !== '',
   async probePoint({ point }, probe) {
     if (probe.found('sql-error-based')) return undefined;
-    const usual = await usualPage(point, probe);
-    if (usual === undefined) return undefined;
-    for (const syntax of syntaxes) {
+    const pages = await usualPages(point, probe);
+    for (const syntax of syntaxes.filter(({ values }) => values?.test(point.value) ?? true)) {
+      const usual = stableText(pages, syntax.reading ?? wordsIn);
+      if (usual === undefined) continue;
       const outcome = await proofOf(syntax, point, usual, probe);
       if (outcome === 'no response') return undefined;
       if (outcome !== undefined) return outcome;
@@ -56,15 +69,15 @@ export const sqlBooleanBased: PointCheck = {
   },
 };
 
-/** What the page shows for the site's own value; undefined where it is no success, or changes by itself. */
-async function usualPage(point: InjectionPoint, probe: PointProbe): Promise<StableText | undefined> {
+/** Responses to the site's own value; none where it is no success. */
+async function usualPages(point: InjectionPoint, probe: PointProbe): Promise<readonly Exchange[]> {
   const pages: Exchange[] = [];
   for (let sent = 0; sent < baselines; sent += 1) {
     const response = await probe.fetch(point.request(point.value));
-    if (response === undefined || response.status >= 400) return undefined;
+    if (response === undefined || response.status >= 400) return [];
     pages.push(response);
   }
-  return stableText(pages);
+  return pages;
 }
 
 /**
@@ -80,25 +93,29 @@ async function proofOf(
   const responseTo = (condition: string): Promise<Exchange | undefined> =>
     probe.fetch(point.request(payload(point.value, condition)));
   let other: ReadonlySet<string> | undefined;
-  const showsOther = (response: Exchange, sent: string): boolean => isOther(usual, missingWords(usual, response, sent));
+  const missingIn = (response: Exchange, condition: string): Set<string> | undefined =>
+    missingWords(usual, response, { sent: payload(point.value, condition), own: point.value });
+  const showsOther = (response: Exchange, condition: string): boolean => isOther(usual, missingIn(response, condition));
   let [truth, falsehood] = ['', ''];
   for (let pair = 0; pair <= repetitions; pair += 1) {
     [truth, falsehood] = conditions(probe);
     const whenTrue = await responseTo(truth);
     if (whenTrue === undefined) return 'no response';
-    if (showsOther(whenTrue, payload(point.value, truth))) return undefined;
+    if (showsOther(whenTrue, truth)) return undefined;
     const whenFalse = await responseTo(falsehood);
     if (whenFalse === undefined) return 'no response';
-    const missing = missingWords(usual, whenFalse, payload(point.value, falsehood));
+    const missing = missingIn(whenFalse, falsehood);
     if (!isOther(usual, missing)) return undefined;
     if (pair > 0 && !isSameOther(other, missing)) return undefined;
     other = missing;
   }
   // A filter that lets conditions of equal numbers pass is no database: it would know no arithmetic.
-  const computed = await responseTo(arithmetic(probe));
-  const nonsense = await responseTo(`${probe.token(6)} ${probe.token(6)}`);
-  if (computed === undefined || showsOther(computed, payload(point.value, ''))) return undefined;
-  if (nonsense === undefined || !showsOther(nonsense, payload(point.value, ''))) return undefined;
+  const sum = arithmetic(probe);
+  const computed = await responseTo(sum);
+  if (computed === undefined || showsOther(computed, sum)) return undefined;
+  const words = `${probe.token(6)} ${probe.token(6)}`;
+  const nonsense = await responseTo(words);
+  if (nonsense === undefined || !showsOther(nonsense, words)) return undefined;
   const [valueTrue, valueFalse] = [payload(point.value, truth), payload(point.value, falsehood)];
   return {
     url: point.request(valueFalse).url,

@@ -58,6 +58,24 @@ function isTrue(text: string, value: string): boolean | undefined {
   return results.includes(undefined) ? undefined : results.every((result) => result === true);
 }
 
+const rows = [
+  ['lamp', 'glass', 'bright'],
+  ['table', 'oak', 'heavy'],
+  ['chair', 'beech', 'light'],
+  ['sofa', 'linen', 'soft'],
+].map(([name = '', material = '', look = '']) => ({ name, material, look }));
+const list = (shownRows: typeof rows): string =>
+  `<table>${shownRows.map(({ name, material, look }) => `<tr><td>${name}</td><td>${material}</td><td>${look}</td>`).join('')}</table>`;
+const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name));
+
+/** What `… ORDER BY <value>` shows; undefined for an error of the syntax. */
+function ordered(value: string): typeof rows | undefined {
+  if (value === 'name') return byName;
+  const condition = /^\(CASE WHEN (.+) THEN name ELSE NULL END\)$/.exec(value)?.[1];
+  const result = condition === undefined ? undefined : isTrue(`name AND ${condition}`, 'name');
+  return result === undefined ? undefined : result ? byName : rows;
+}
+
 const shown = (result: boolean | undefined): string => (result === true ? item : nothing);
 
 export const fixtures: CheckFixtures = {
@@ -81,6 +99,35 @@ export const fixtures: CheckFixtures = {
         return value === 'oak' || isTrue(`oak AND ${condition}`, 'oak') === true ? item : nothing;
       }, 'oak'),
       expect: [{ evidence: "(single quotes in LIKE)\noak%' AND " }],
+    },
+    'in the column after ORDER BY': {
+      site: echoSite((value) => {
+        const found = ordered(value);
+        return found === undefined ? { status: 500, body: 'Something went wrong' } : list(found);
+      }, 'name'),
+      expect: [{ evidence: '(expression, as in ORDER BY)\n(CASE WHEN ' }],
+    },
+    'in the column after ORDER BY, in JSON': {
+      site: echoSite((value) => {
+        const found = ordered(value);
+        return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(found ?? { error: 'unknown' }) };
+      }, 'name'),
+      expect: [{ evidence: '(expression, as in ORDER BY)' }],
+    },
+    'in the column after ORDER BY of a page that links to itself': {
+      site: echoSite((value) => {
+        const found = ordered(value);
+        const links = `<a href="?q=${encodeURIComponent(value)}&page=2">Next</a> Sorted by ${encoded(value)}`;
+        return `${links}${found === undefined ? 'No results' : list(found)}${links}`;
+      }, 'name'),
+      expect: [{ evidence: '(expression, as in ORDER BY)' }],
+    },
+    'in the column after ORDER BY, errors without a status': {
+      site: echoSite((value) => {
+        const found = ordered(value);
+        return found === undefined ? 'No results' : list(found);
+      }, 'name'),
+      expect: [{ evidence: '(expression, as in ORDER BY)' }],
     },
     'in a number in parentheses': {
       site: echoSite(
@@ -113,6 +160,17 @@ export const fixtures: CheckFixtures = {
     ),
     'parameterized queries': echoSite((value) => (value === '7' ? item : nothing), '7'),
     'the number at the beginning is read': echoSite((value) => (parseInt(value, 10) === 7 ? item : nothing), '7'),
+    'a list of columns by which a page may be sorted': echoSite(
+      (value) => list(value === 'name' ? byName : rows),
+      'name',
+    ),
+    'rows in another order each time': counting((count) =>
+      list([...rows.slice(count % 4), ...rows.slice(0, count % 4)]),
+    ),
+    'a firewall that rejects CASE WHEN': echoSite(
+      (value) => (/CASE|WHEN/.test(value) ? { status: 403, body: 'Blocked' } : list(byName)),
+      'name',
+    ),
     'a page that is always the same': echoSite(() => item, '7'),
     'a page that shows something else each time': counting(
       (count) => `<p>${'abcdefghijklmnopqrstuvwxyz'.slice(count % 20).replace(/(.)/g, '$1a ')}`,
