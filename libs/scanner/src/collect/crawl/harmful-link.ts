@@ -21,8 +21,12 @@ const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
 export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
   if (texts.test(trimmed) || isProtectedAction(url)) return true;
-  const where = decodedUrl(url);
-  return pairs.test(where.toLowerCase()) || words(where).some((word) => harmfulWords.has(word));
+  return isHarmfulName(decodedUrl(url));
+}
+
+/** True where a word of the text says that a session ends or something is destroyed: `logOut`, `deleteUser`. */
+export function isHarmfulName(text: string): boolean {
+  return pairs.test(text.toLowerCase()) || words(text).some((word) => harmfulWords.has(word));
 }
 
 /** What a server protects against cross-site requests changes something, whatever its name is. */

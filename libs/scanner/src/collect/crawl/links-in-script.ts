@@ -1,5 +1,6 @@
 import { textsOfScript, unknownPart } from '../script/script-texts.ts';
 import { DistinctUrls } from './distinct-urls.ts';
+import { isHarmfulName } from './harmful-link.ts';
 import { absoluteLinks } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
@@ -16,7 +17,7 @@ const routePath = /^[\w-]{1,60}(?:\/[:\w-]{1,60}){0,8}(?:\/\*{0,2})?$/;
 /**
  * URLs in a script: in its string literals and templates, joined from several, and in tables of routes. A part that is
  * only known when the script runs is taken for `1`, as are the parameters of routes (`/users/:id`). Absolute URLs of the
- * page's host are found in comments, too.
+ * page's host are found in comments, too. What stands in a function such as `logout` is left out: its URL need not say so.
  */
 export function linksInScript(script: string, base: URL, max: number): URL[] {
   const links = new DistinctUrls(max);
@@ -29,8 +30,9 @@ function linksInTexts(script: string, base: URL, max: number): URL[] {
   const texts = textsOfScript(script);
   if (texts === undefined) return linksInLiterals(script, base, max);
   const links = new DistinctUrls(max);
-  for (const { text, member, isUrl } of texts) {
+  for (const { text, member, isUrl, within } of texts) {
     if (links.isFull) break;
+    if (isHarmfulName(within)) continue;
     const reference = isUrl ? urlIn(text) : referenceIn(text, member);
     if (reference !== undefined) links.addReference(reference, (written) => resolveLink(written, base));
   }
@@ -72,10 +74,25 @@ function linksInLiterals(script: string, base: URL, max: number): URL[] {
     const text = script.slice(at + 1, end).replaceAll('\\/', '/');
     const path = hasParameter.test(text) ? withoutParameters(text) : text;
     if (!looksLikeUrl(path)) continue;
-    links.addReference(path, (reference) => resolveLink(reference, base));
+    if (!isHarmfulName(functionBefore(script, at)))
+      links.addReference(path, (reference) => resolveLink(reference, base));
     at = end;
   }
   return links.all;
+}
+
+/** The beginning of a function with a name; some of them are statements. */
+const functionStart =
+  /(?<![\w$])([\w$]{1,60})\s{0,3}(?:[:=]\s{0,3}(?:async\s{0,3})?(?:function\b|\([^()]{0,60}\)\s{0,3}=>|[\w$]{1,30}\s{0,3}=>)|\([^()]{0,60}\)\s{0,3}\{)/g;
+const statement = /^(?:if|for|while|switch|catch|with|function)$/;
+const maxDistance = 300;
+
+/** Name of the last function that begins shortly before a position. */
+function functionBefore(script: string, at: number): string {
+  const names = [...script.slice(Math.max(0, at - maxDistance), at).matchAll(functionStart)].map(
+    ([, name = '']) => name,
+  );
+  return names.findLast((name) => !statement.test(name)) ?? '';
 }
 
 function endOfLiteral(script: string, from: number, quote: string): number | undefined {

@@ -187,6 +187,14 @@ describe('links in a script', () => {
     ['of a route in JSX', 'return <Route path="/users/:id/*" element={<User />} />', '/users/1/'],
     ['of a route with types', 'const routes: Route[] = [{ path: "/team/:name" }]', '/team/1'],
     ['with a syntax error', 'fetch("/broken"); var = ;', '/broken'],
+    [
+      'beside a function that ends the session',
+      "function logout() { go('/a.php?x=1'); }\ngo('/list.php');",
+      '/list.php',
+    ],
+    ['behind such a function', '@ function logout(){a()} function list(){f("/list.php")}', '/list.php'],
+    ['far behind such a function', `@ function logout(){${'a();'.repeat(200)}f("/list.php")}`, '/list.php'],
+    ['in a function whose name only resembles', "function undeletable() { go('/list.php'); }", '/list.php'],
   ])('%s', (_name, script, expected) => {
     expect(paths(linksInScript(script, base, 100))).toContain(expected);
   });
@@ -200,6 +208,19 @@ describe('links in a script', () => {
     '["red", "green"].join(", ")',
     'map.get("items"); text.replace("items", ""); door.open("wide"); x.open("POST", "rows")',
     'location.href = url; location = "javascript:void 0"; fetch(root)',
+    "var app = { logout: function () { redirect('index.php?reconnect=1', 'post'); } };",
+    "class Session { async signOut() { await fetch('/api/session/end'); } }",
+    "function deleteUser(id) { $.ajax({ url: '/users/act.php?id=' + id, success: () => (location = '/users/list.php') }); }",
+    "const removeAll = () => fetch('/cart/items?all=1');",
+    "exports.revokeKey = function () { location.href = '/keys/act.php?k=1'; };",
+    "class Session { logout = () => fetch('/api/session/end'); }",
+    ...[
+      "logout: function (event) { if (ls) { ls.end(); } redirect('index.php?reconnect=1', 'post'); }",
+      'async signOut(){await f("/api/session/end")}',
+      'function deleteUser(e){return f("/users/act.php?id="+e)}',
+      'removeAll:async()=>{await f("/cart/items?all=1")}',
+      'const revokeKey=e=>f("/keys/act.php?k=1")',
+    ].map((code) => `@ no script that can be parsed, ${code}`),
   ])('none in %s', (script) => {
     expect(linksInScript(script, base, 100)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { AnyNode } from 'acorn';
 import { nameOf } from './name-of.ts';
-import { childrenOf, parseScript } from './parse-script.ts';
+import { childrenOf, isFunction, parseScript } from './parse-script.ts';
+import type { FunctionNode } from './parse-script.ts';
 import { takesUrl } from './takes-url.ts';
 
 /** Stands for a part of a text that only the running script knows. */
@@ -14,16 +15,21 @@ export interface ScriptText {
   readonly member: string | undefined;
   /** It stands where a browser takes any text for a URL. */
   readonly isUrl: boolean;
+  /** Names of the functions around it, with a space between two. */
+  readonly within: string;
 }
 
 const maxNodes = 100_000;
 const maxTexts = 5000;
 const maxDepth = 40;
+/** Characters of the names of nested functions. */
+const maxNames = 200;
 
 interface Place {
   readonly node: AnyNode;
   readonly member: string | undefined;
   readonly isUrl: boolean;
+  readonly within: string;
 }
 
 /** The texts of a script, longest first where one is a part of another; undefined for what cannot be parsed. */
@@ -32,22 +38,23 @@ export function textsOfScript(source: string): readonly ScriptText[] | undefined
   if (program === undefined) return undefined;
   const constants = new Map<string, string>();
   const texts: ScriptText[] = [];
-  const stack: Place[] = [{ node: program, member: undefined, isUrl: false }];
+  const stack: Place[] = [{ node: program, member: undefined, isUrl: false, within: '' }];
   for (let visited = 0; visited < maxNodes && texts.length < maxTexts; visited += 1) {
     const top = stack.pop();
     if (top === undefined) break;
     const { node, member, isUrl } = top;
+    const within = isFunction(node) ? namesWith(top.within, functionName(node) ?? member) : top.within;
     const text = textOf(node, constants, 0);
     if (text !== undefined && text !== unknownPart) {
-      texts.push({ text, member, isUrl });
+      texts.push({ text, member, isUrl, within });
       const name = member !== undefined && node.type !== 'Identifier' ? member : undefined;
       if (name !== undefined && !text.includes(unknownPart) && !constants.has(name)) constants.set(name, text);
       // Of a joined text, only what is unknown can hold further texts.
-      stack.push(...unknownParts(node).map((part) => ({ node: part, member: undefined, isUrl: false })));
+      stack.push(...unknownParts(node).map((part) => ({ node: part, member: undefined, isUrl: false, within })));
       continue;
     }
     for (const child of childrenOf(node).reverse())
-      stack.push({ node: child, member: memberOf(node, child), isUrl: takesUrl(node, child) });
+      stack.push({ node: child, member: memberOf(node, child), isUrl: takesUrl(node, child), within });
   }
   return texts;
 }
@@ -110,8 +117,22 @@ function unknownParts(node: AnyNode): readonly AnyNode[] {
   return parts.filter((part) => part !== null && part.type !== 'Literal' && part.type !== 'Identifier');
 }
 
+function functionName(node: FunctionNode): string | undefined {
+  return node.type !== 'ArrowFunctionExpression' && node.id ? node.id.name : undefined;
+}
+
+function namesWith(names: string, name = ''): string {
+  return name === '' || names.length > maxNames ? names : `${names} ${name}`;
+}
+
+type Keyed = Extract<AnyNode, { type: 'Property' | 'MethodDefinition' | 'PropertyDefinition' }>;
+
+function hasKey(node: AnyNode): node is Keyed {
+  return node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
+}
+
 function memberOf(parent: AnyNode, child: AnyNode): string | undefined {
-  if (parent.type === 'Property' && parent.value === child) return nameOf(parent.key);
+  if (hasKey(parent) && parent.value === child) return nameOf(parent.key);
   if (parent.type === 'VariableDeclarator' && parent.init === child) return nameOf(parent.id);
   if (parent.type === 'AssignmentExpression' && parent.right === child)
     return parent.left.type === 'MemberExpression' ? nameOf(parent.left.property) : nameOf(parent.left);
