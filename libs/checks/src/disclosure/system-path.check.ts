@@ -28,6 +28,9 @@ const directory = linear(
 const complaint =
   /\b(?:failed|failure|cannot|can't|could not|couldn't|unable|no such|not found|not within|open_basedir|permission denied|denied|warning|error|exception|errno|missing|invalid|does not exist|is not (?:a|readable|writable))\b/i;
 const windowLength = 120;
+/** Files that every system has: their paths tell nothing of this one. The text of the next element may follow at once. */
+const everywhere =
+  /^\/etc\/(?:passwd|shadow|group|hosts|hostname|resolv\.conf|fstab|services|protocols|os-release|issue|motd|crontab|localtime|timezone)(?![a-z\d_/-]|\.[a-z])/;
 
 export const systemPath: PassiveCheck = {
   meta: {
@@ -71,7 +74,7 @@ function directoryIn(text: string, { pathname }: URL, isCertain: boolean): Match
       text: { length },
     } = match;
     // An error page repeats the path that was requested.
-    if (pathname.includes(match.group(1))) return false;
+    if (pathname.includes(match.group(1)) || everywhere.test(match.group(1))) return false;
     return isCertain || complaint.test(text.slice(Math.max(0, start - windowLength), start + length + windowLength));
   });
 }

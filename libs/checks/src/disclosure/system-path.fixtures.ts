@@ -36,6 +36,9 @@ export const fixtures: CheckFixtures = {
     'documentation about the directories of a system': page(
       '<p>Logs are kept in /var/log/nginx, and settings in /etc/nginx. Copy the site to /srv/www.',
     ),
+    'a file that every system has': page(
+      '<h1>Server: Checksum of /etc/passwd</h1><p>Filter by severity: warning, error. Names are in /etc/hosts.',
+    ),
     'a path of the site in an error page': {
       responses: { '/': { status: 404, body: 'The page /home/garden/chairs was not found, nor /app/start' } },
     },
