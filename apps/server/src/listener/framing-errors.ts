@@ -9,7 +9,7 @@ import { lingeringClose } from './lingering-close.ts';
 /** What a response needs that no handler makes. */
 export interface FramingResponder {
   newRequestId(): string;
-  /** Rate-limit headers for a client of which only the address is known. */
+  /** Rate-limit headers for a client of which only the address is known; where it fails, the response has none. */
   rateLimitHeaders(address: string): Promise<Record<string, string>>;
   isSecure(socket: Duplex): boolean;
   publicUrl(): string;
@@ -58,7 +58,7 @@ async function responseTo(
   const headers = {
     'x-request-id': responder.newRequestId(),
     ...commonHeaders(responder.isSecure(socket)),
-    ...(await responder.rateLimitHeaders(addressOf(socket))),
+    ...(await responder.rateLimitHeaders(addressOf(socket)).catch(() => ({}))),
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
   };
