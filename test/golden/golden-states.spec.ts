@@ -6,8 +6,8 @@ import { streamKinds } from './stream-kinds.ts';
 const withSnapshots = streamKinds.filter(({ snapshotVersion }) => snapshotVersion !== undefined);
 
 /**
- * A state whose shape or content changes needs a new `snapshotVersion` of its kind of stream; under it, this suite writes
- * a new snapshot. Otherwise states that an earlier release saved would be used as if they were of this one.
+ * A state whose shape or content changes needs a new `snapshotVersion` of its kind of stream; under it, `-u` writes a
+ * new snapshot. Otherwise states that an earlier release saved would be used as if they were of this one.
  */
 describe('the states that are saved of long streams', () => {
   it.each(withSnapshots)('do not change within a version: $family.category', ({ family, decider, snapshotVersion }) => {
