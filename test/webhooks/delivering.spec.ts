@@ -22,8 +22,8 @@ describe('a delivery', () => {
   it('arrives signed in both schemes, with the headers that are promised', async () => {
     service = await WebhookService.start();
     service.startSender();
-    const { endpointId, secret } = await service.register(receiver.url());
-    const deliveryId = await service.ping(endpointId);
+    const { endpointId, secret } = await service.account.register(receiver.url());
+    const deliveryId = await service.account.ping(endpointId);
     const { headers, body } = await eventually(() => receiver.received[0]);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -52,16 +52,16 @@ describe('a delivery', () => {
   it('carries a signature with each secret while they are rotated', async () => {
     service = await WebhookService.start();
     service.startSender();
-    const { endpointId, secret: before } = await service.register(receiver.url());
-    const after = await service.rotate(endpointId, new Date(Date.now() + 60_000).toISOString());
+    const { endpointId, secret: before } = await service.account.register(receiver.url());
+    const after = await service.account.rotate(endpointId, new Date(Date.now() + 60_000).toISOString());
     expect(after).not.toBe(before);
-    await service.ping(endpointId);
+    await service.account.ping(endpointId);
     const { headers, body } = await eventually(() => receiver.received[0]);
     for (const secret of [before, after]) {
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeDefined();
     }
-    await service.rotate(endpointId, new Date().toISOString());
-    await service.ping(endpointId);
+    await service.account.rotate(endpointId, new Date().toISOString());
+    await service.account.ping(endpointId);
     const next = await eventually(() => receiver.received[1]);
     expect(String(next.headers['service-signature']).match(/v1=/g)).toHaveLength(1);
     expect(() => new Webhook(after).verify(next.body, next.headers as Record<string, string>)).toThrow('signature');
@@ -70,11 +70,11 @@ describe('a delivery', () => {
   it('tells of a scan without its findings, to those who asked for it', async () => {
     service = await WebhookService.start();
     service.startSender();
-    await service.register(receiver.url('/failed'), { events: ['scan.failed'] });
-    await service.register(receiver.url('/all'));
-    await service.register(receiver.url('/other'), { events: ['scan.completed'] });
-    await service.register(receiver.url('/foreign'), { accountId: 'acc_2' });
-    const scanId = await service.failScan();
+    await service.account.register(receiver.url('/failed'), { events: ['scan.failed'] });
+    await service.account.register(receiver.url('/all'));
+    await service.account.register(receiver.url('/other'), { events: ['scan.completed'] });
+    await service.account.register(receiver.url('/foreign'), { accountId: 'acc_2' });
+    const scanId = await service.account.failScan();
     await eventually(() => receiver.received.length === 2);
     expect(receiver.received.map(({ path }) => path).toSorted()).toEqual(['/all', '/failed']);
     const [one, two] = receiver.received;
@@ -103,8 +103,8 @@ describe('a receiver that fails', () => {
       response.writeHead(Number(headers['service-attempt']) <= Number(path.slice(1)) ? 500 : 200).end('ok');
     const deliveryIds: string[] = [];
     for (const failures of [0, 1, 2, 3, 4, 5]) {
-      const { endpointId } = await service.register(receiver.url(`/${failures}`));
-      deliveryIds.push(await service.ping(endpointId));
+      const { endpointId } = await service.account.register(receiver.url(`/${failures}`));
+      deliveryIds.push(await service.account.ping(endpointId));
     }
     const all = async () => Promise.all(deliveryIds.map((id) => service.delivery(id)));
     const dueTimes = deliveryIds.map((): string[] => []);
@@ -153,8 +153,8 @@ describe('a receiver that fails', () => {
     const waits: number[] = [];
     for (const retryAfter of ['8', '3600']) {
       receiver.respond = (_received, response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
-      const { endpointId } = await service.register(receiver.url());
-      const deliveryId = await service.ping(endpointId);
+      const { endpointId } = await service.account.register(receiver.url());
+      const deliveryId = await service.account.ping(endpointId);
       const delivery = await eventually(async () => {
         const found = await service.delivery(deliveryId);
         return found?.attempts.length === 1 ? found : undefined;
@@ -171,9 +171,9 @@ describe('an endpoint to which nothing gets through', () => {
     service = await WebhookService.start({ clock });
     service.startSender();
     receiver.respond = (_received, response) => response.writeHead(500).end();
-    const { endpointId } = await service.register(receiver.url());
+    const { endpointId } = await service.account.register(receiver.url());
     const failAll = async (count: number): Promise<void> => {
-      for (let sent = 0; sent < count; sent++) await service.ping(endpointId);
+      for (let sent = 0; sent < count; sent++) await service.account.ping(endpointId);
       for (;;) {
         const waiting = await eventually(async () => {
           const pending = (await service.deliveries(endpointId)).filter(({ status }) => status === 'pending');
@@ -193,9 +193,9 @@ describe('an endpoint to which nothing gets through', () => {
     expect((await service.endpoint(endpointId))?.disabledReason).toBeNull();
     await failAll(1);
     await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'failing');
-    await service.change(endpointId, { enabled: true });
+    await service.account.change(endpointId, { enabled: true });
     receiver.respond = (_received, response) => response.writeHead(200).end();
-    const deliveryId = await service.ping(endpointId);
+    const deliveryId = await service.account.ping(endpointId);
     await eventually(async () => (await service.delivery(deliveryId))?.status === 'succeeded');
   });
 });
@@ -204,28 +204,28 @@ describe('redelivery', () => {
   it('is possible for 30 days', async () => {
     const clock = new ManualClock('2026-06-01T00:00:00.000Z');
     service = await WebhookService.start({ clock });
-    const { endpointId } = await service.register(receiver.url());
-    const deliveryId = await service.ping(endpointId);
+    const { endpointId } = await service.account.register(receiver.url());
+    const deliveryId = await service.account.ping(endpointId);
     clock.advance(30 * 86_400_000 - 1);
-    await service.redeliver(deliveryId);
+    await service.account.redeliver(deliveryId);
     clock.advance(1);
-    await expect(service.redeliver(deliveryId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.account.redeliver(deliveryId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is a new delivery of the same event: same bytes, new signature', async () => {
     service = await WebhookService.start();
     service.startSender();
-    const { endpointId } = await service.register(receiver.url());
-    const first = await service.ping(endpointId);
+    const { endpointId } = await service.account.register(receiver.url());
+    const first = await service.account.ping(endpointId);
     await eventually(async () => (await service.delivery(first))?.status === 'succeeded');
-    const second = await service.redeliver(first);
+    const second = await service.account.redeliver(first);
     await eventually(() => receiver.received.length === 2);
     expect(receiver.received[1]?.headers['service-delivery']).toBe(second);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     expect(receiver.eventIds()[1]).toBe(receiver.eventIds()[0]);
-    await expect(service.redeliver(first, 'acc_2')).rejects.toMatchObject({ code: 'not_found' });
-    await service.change(endpointId, { enabled: false });
-    await expect(service.redeliver(first)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(service.ping(endpointId)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(service.account.redeliver(first, 'acc_2')).rejects.toMatchObject({ code: 'not_found' });
+    await service.account.change(endpointId, { enabled: false });
+    await expect(service.account.redeliver(first)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(service.account.ping(endpointId)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 });

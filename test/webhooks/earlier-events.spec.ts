@@ -11,11 +11,11 @@ describe('a webhook endpoint', () => {
     const { eventLog, leases, readStore } = service.stores;
     const saga = 'raise-webhook-events';
     const endpointId = await whilePaused(leases, saga, 'test', signal, async () => {
-      await service.failScan();
+      await service.account.failScan();
       await delay(2);
-      return (await service.register('https://127.0.0.1:9443/', { events: ['scan.failed'] })).endpointId;
+      return (await service.account.register('https://127.0.0.1:9443/', { events: ['scan.failed'] })).endpointId;
     });
-    const later = await service.failScan();
+    const later = await service.account.failScan();
     const head = await eventLog.head({ categories: ['scan'] });
     while (((await readStore.checkpoint(saga))?.position ?? '') < head) await delay(20);
     while ((await service.deliveries(endpointId)).length === 0) await delay(20);

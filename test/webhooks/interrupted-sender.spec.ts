@@ -63,9 +63,9 @@ describe(`a sender that is interrupted at any point, again and again (SEED=${see
       response.writeHead(Number(headers['service-attempt']) <= Number(path.slice(1)) ? 500 : 200).end();
     const endpoints: string[] = [];
     for (const failures of [0, 1, 3, 4, 5]) {
-      endpoints.push((await service.register(receiver.url(`/${failures}`))).endpointId);
+      endpoints.push((await service.account.register(receiver.url(`/${failures}`))).endpointId);
     }
-    await service.scheduleMany(endpoints, deliveries);
+    await service.account.scheduleMany(endpoints, deliveries);
     const all = async (): Promise<readonly DeliveryDocument[]> =>
       (await Promise.all(endpoints.map((endpointId) => service.deliveries(endpointId)))).flat();
     await eventually(async () => (await all()).length === deliveries);
@@ -108,13 +108,13 @@ describe('two processes', () => {
     clock.advance(1_000);
     receiver.received.length = 0;
     receiver.respond = (_received, response) => response.writeHead(204).end();
-    const { endpointId } = await service.register(receiver.url('/two'), { accountId: 'acc_two' });
+    const { endpointId } = await service.account.register(receiver.url('/two'), { accountId: 'acc_two' });
     const stopFirst = service.startSender('first');
     service.startSender('second');
-    for (let count = 0; count < 20; count++) await service.ping(endpointId, 'acc_two');
+    for (let count = 0; count < 20; count++) await service.account.ping(endpointId, 'acc_two');
     await eventually(() => receiver.received.length === 20);
     await stopFirst();
-    for (let count = 0; count < 20; count++) await service.ping(endpointId, 'acc_two');
+    for (let count = 0; count < 20; count++) await service.account.ping(endpointId, 'acc_two');
     await eventually(() => receiver.received.length === 40);
     await eventually(async () => (await service.deliveries(endpointId)).every(({ status }) => status === 'succeeded'));
     expect(receiver.received).toHaveLength(40);

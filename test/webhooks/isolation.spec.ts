@@ -46,14 +46,15 @@ describe('receivers that misbehave', () => {
     };
     const bad = [];
     for (const path of ['/hangs', '/resets', '/drips', '/floods']) {
-      bad.push((await service.register(receiver.url(path))).endpointId);
+      bad.push((await service.account.register(receiver.url(path))).endpointId);
     }
     const good = [];
     for (let index = 0; index < 6; index++) {
-      good.push((await service.register(receiver.url(`/good/${index}`), { accountId: 'acc_2' })).endpointId);
+      good.push((await service.account.register(receiver.url(`/good/${index}`), { accountId: 'acc_2' })).endpointId);
     }
-    for (const endpointId of bad) for (let count = 0; count < 10; count++) await service.ping(endpointId);
-    for (const endpointId of good) for (let count = 0; count < 10; count++) await service.ping(endpointId, 'acc_2');
+    for (const endpointId of bad) for (let count = 0; count < 10; count++) await service.account.ping(endpointId);
+    for (const endpointId of good)
+      for (let count = 0; count < 10; count++) await service.account.ping(endpointId, 'acc_2');
     const memoryBefore = process.memoryUsage().rss;
     service.startSender();
     const goodArrivals = () => receiver.received.filter(({ path }) => path.startsWith('/good'));
@@ -102,8 +103,8 @@ describe('many deliveries that are due at once', () => {
     };
     const endpoints: string[] = [];
     for (let index = 0; index < 5; index++)
-      endpoints.push((await service.register(receiver.url(`/${index}`))).endpointId);
-    const scheduled = await service.scheduleMany(endpoints, 800);
+      endpoints.push((await service.account.register(receiver.url(`/${index}`))).endpointId);
+    const scheduled = await service.account.scheduleMany(endpoints, 800);
     service.startSender();
     await eventually(() => receiver.received.length >= scheduled, 25_000);
     await eventually(async () => {

@@ -22,8 +22,8 @@ describe(`a receiver that takes webhooks and loses one reply in five (SEED=${see
       response.socket?.destroy();
     };
     const endpoints: string[] = [];
-    for (let index = 0; index < 4; index++) endpoints.push((await service.register(receiver.url())).endpointId);
-    await service.scheduleMany(endpoints, deliveries);
+    for (let index = 0; index < 4; index++) endpoints.push((await service.account.register(receiver.url())).endpointId);
+    await service.account.scheduleMany(endpoints, deliveries);
     // The sender is replaced again and again while it works.
     for (let senders = 0; senders < 3; senders++) {
       const stop = service.startSender();

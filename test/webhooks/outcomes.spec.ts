@@ -49,8 +49,8 @@ async function rawReceiver(response: string | Buffer, certificate?: TestCertific
 }
 
 async function firstAttempt(url: string) {
-  const { endpointId } = await service.register(url, { accountId: `acc_${Math.random()}` });
-  const deliveryId = await service.ping(endpointId, (await service.endpoint(endpointId))?.accountId);
+  const { endpointId } = await service.account.register(url, { accountId: `acc_${Math.random()}` });
+  const deliveryId = await service.account.ping(endpointId, (await service.endpoint(endpointId))?.accountId);
   return eventually(async () => (await service.delivery(deliveryId))?.attempts[0]);
 }
 
@@ -116,11 +116,11 @@ describe('what a receiver responds', () => {
   it('410 disables the endpoint; what waits is given up', async () => {
     await using receiver = await Receiver.start();
     receiver.respond = (_received, response) => response.writeHead(503).end();
-    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_gone' });
-    const waiting = await service.ping(endpointId, 'acc_gone');
+    const { endpointId } = await service.account.register(receiver.url(), { accountId: 'acc_gone' });
+    const waiting = await service.account.ping(endpointId, 'acc_gone');
     await eventually(async () => (await service.delivery(waiting))?.attempts.length === 1);
     receiver.respond = (_received, response) => response.writeHead(410).end();
-    await service.ping(endpointId, 'acc_gone');
+    await service.account.ping(endpointId, 'acc_gone');
     await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'gone');
     const given = await eventually(async () => {
       const delivery = await service.delivery(waiting);
@@ -132,10 +132,10 @@ describe('what a receiver responds', () => {
 
   it('of a URL that is no longer permitted is that it is blocked', async () => {
     await using receiver = await Receiver.start();
-    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_url' });
+    const { endpointId } = await service.account.register(receiver.url(), { accountId: 'acc_url' });
     const { port } = new URL(receiver.url());
-    await service.pretendUrl('acc_url', endpointId, `https://[::ffff:10.0.0.1]:${port}/`);
-    const deliveryId = await service.ping(endpointId, 'acc_url');
+    await service.account.pretendUrl('acc_url', endpointId, `https://[::ffff:10.0.0.1]:${port}/`);
+    const deliveryId = await service.account.ping(endpointId, 'acc_url');
     const attempt = await eventually(async () => (await service.delivery(deliveryId))?.attempts[0]);
     expect(attempt).toMatchObject({ statusCode: null, error: 'blocked' });
   });
@@ -157,8 +157,8 @@ describe('DNS rebinding of a receiver', () => {
     await using own = await WebhookService.start({ dnsServer: dns.address, allowedNetworks: ['127.0.0.1/32'] });
     own.startSender();
     const { port } = new URL(receiver.url());
-    const { endpointId } = await own.register(`https://receiver.test:${port}/`);
-    const deliveryId = await own.ping(endpointId);
+    const { endpointId } = await own.account.register(`https://receiver.test:${port}/`);
+    const deliveryId = await own.account.ping(endpointId);
     const attempt = await eventually(async () => (await own.delivery(deliveryId))?.attempts[0]);
     expect(attempt).toMatchObject({ statusCode: null, error });
     // Once at the registration, once for the attempt: never between the check and the connection.
@@ -172,10 +172,10 @@ describe('an endpoint to which nothing gets through', () => {
   it('is not there any more: what waits is given up without an attempt', async () => {
     await using receiver = await Receiver.start();
     receiver.respond = (_received, response) => response.writeHead(500).end();
-    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_removed' });
-    const deliveryId = await service.ping(endpointId, 'acc_removed');
+    const { endpointId } = await service.account.register(receiver.url(), { accountId: 'acc_removed' });
+    const deliveryId = await service.account.ping(endpointId, 'acc_removed');
     await eventually(async () => (await service.delivery(deliveryId))?.attempts.length === 1);
-    await service.remove('acc_removed', endpointId);
+    await service.account.remove('acc_removed', endpointId);
     const delivery = await eventually(async () => {
       const found = await service.delivery(deliveryId);
       return found?.status === 'failed' ? found : undefined;
