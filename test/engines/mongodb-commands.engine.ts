@@ -52,7 +52,7 @@ describe('the commands of readers on MongoDB', () => {
 
   it('are one for all leases that a process renews', async () => {
     const connection = new MongoConnection(mongoAddress());
-    const leases = new MongoLeases(connection, new SystemClock());
+    const leases = new MongoLeases(connection);
     const held = await Promise.all(
       Array.from({ length: writers }, () => leases.acquire(newName('lease'), 'a', 60_000)),
     );

@@ -27,7 +27,7 @@ const kills = 5;
 
   it('loses no document up to a checkpoint, throws StoreUnavailable while it is down, and recovers', async () => {
     const store = new MongoReadStore(connection);
-    const leases = new MongoLeases(connection, new SystemClock());
+    const leases = new MongoLeases(connection);
     const windows = new MongoRateWindows(connection, new SystemClock());
     const collection = newCollection();
     const build = await store.ensureLive(collection);

@@ -23,10 +23,10 @@ describeLeases('MongoDB', async () => {
   const connection = new MongoConnection(address);
   const clock = new ManualClock('2026-06-01T12:00:00Z');
   return {
-    leases: new MongoLeases(connection, clock),
+    leases: new MongoLeases(connection, () => clock.now()),
     another: async () => {
       const other = new MongoConnection(address);
-      return { leases: new MongoLeases(other, clock), close: () => other.close() };
+      return { leases: new MongoLeases(other, () => clock.now()), close: () => other.close() };
     },
     clock,
     close: () => connection.close(),
@@ -36,7 +36,11 @@ describeLeases('MongoDB', async () => {
 describeRateWindows('MongoDB', async () => {
   const connection = new MongoConnection(address);
   const clock = new ManualClock('2026-06-01T12:00:00Z');
-  return { windows: new MongoRateWindows(connection, clock), clock, close: () => connection.close() };
+  return {
+    windows: new MongoRateWindows(connection, clock, () => clock.now()),
+    clock,
+    close: () => connection.close(),
+  };
 });
 
 describeStateSnapshots('EventStoreDB and MongoDB', async () => {

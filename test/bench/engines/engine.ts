@@ -81,7 +81,7 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
     eventLog,
     rawLog,
     readStore: new MongoReadStore(connection),
-    leases: new MongoLeases(connection, clock),
+    leases: new MongoLeases(connection),
     environment: {
       DATA_DIR: directory,
       EVENT_LOG: 'eventstoredb',

@@ -136,8 +136,9 @@ export class RateLimits {
     return new Rejected('rate_limit_exceeded', `Too many requests. Retry in ${retryAfter} s.`, { retryAfter });
   }
 
+  /** No window is longer, whatever the clock of the store says. */
   #secondsUntil(moment: number): number {
-    return Math.max(0, Math.ceil((moment - this.#clock.now()) / 1_000));
+    return Math.max(0, Math.ceil(Math.min(windowMs, moment - this.#clock.now()) / 1_000));
   }
 }
 

@@ -107,7 +107,7 @@ async function onMongoDb(
   const readStore = new MongoReadStore(connection);
   return {
     readStore,
-    leases: new MongoLeases(connection, clock),
+    leases: new MongoLeases(connection),
     rateWindows: new MongoRateWindows(connection, clock),
     close: () => readStore.close(),
   };

@@ -1,7 +1,7 @@
 import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import { latestEnd } from '../rate-window-end.ts';
+import { openWindowMs } from '../rate-window-end.ts';
 
 interface OpenWindow {
   used: number;
@@ -50,7 +50,7 @@ export class MemoryRateWindows extends RateWindows {
   #current(key: string, windowMs: number): OpenWindow | undefined {
     const window = this.#windows.get(key);
     const now = this.#clock.now();
-    return window !== undefined && window.resetAt > now && window.resetAt <= latestEnd(now, windowMs)
+    return window !== undefined && window.resetAt > now && window.resetAt <= now + openWindowMs(windowMs)
       ? window
       : undefined;
   }

@@ -2,8 +2,9 @@ import type { Collection } from 'mongodb';
 import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
-import type { Clock } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import { serverNow } from './server-now.ts';
+import type { Now } from './server-now.ts';
 
 interface LeaseRecord extends KeyedDocument {
   /** `''` when it was released. */
@@ -23,16 +24,16 @@ interface PendingRenewal {
 
 const maxRenewalsPerCommand = 256;
 
-/** Leases in MongoDB. The clocks of the processes must differ by less than the duration of a lease. */
+/** Leases in MongoDB, by the clock of its server. */
 export class MongoLeases extends Leases {
   readonly #connection: MongoConnection;
-  readonly #clock: Clock;
+  readonly #now: Now;
   readonly #renewals = new BatchQueue<PendingRenewal>(maxRenewalsPerCommand);
 
-  constructor(connection: MongoConnection, clock: Clock) {
+  constructor(connection: MongoConnection, now: Now = serverNow) {
     super();
     this.#connection = connection;
-    this.#clock = clock;
+    this.#now = now;
   }
 
   get #leases(): Collection<LeaseRecord> {
@@ -43,8 +44,8 @@ export class MongoLeases extends Leases {
    * The first epoch of a lease is the time, and so greater than any it may have had before it was removed.
    */
   async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
-    const now = this.#clock.now();
-    const term = { granted: now, until: now + durationMs };
+    const now = this.#now();
+    const term = termFrom(now, durationMs);
     const isMine = { $eq: ['$owner', owner] };
     const whenHeld = { $cond: [isMine, term, {}] };
     const whenFree = { owner, epoch: { $ifNull: [{ $add: ['$epoch', 1] }, now] }, ...term };
@@ -68,12 +69,11 @@ export class MongoLeases extends Leases {
 
   /** A process renews all of its leases at the same moments: one command renews those of an event-loop iteration. */
   async #renewAll(renewals: readonly PendingRenewal[], durationMs: number): Promise<void> {
-    const now = this.#clock.now();
     const records = renewals.map(({ lease: { name, owner, epoch } }) => ({ _id: name, owner, epoch }));
     const ofCaller = { _id: { $in: records.map(({ _id }) => _id) }, $or: records };
     try {
       const { matchedCount } = await this.#connection.run(() =>
-        this.#leases.updateMany(ofCaller, { $set: { granted: now, until: now + durationMs } }),
+        this.#leases.updateMany(ofCaller, [{ $set: termFrom(this.#now(), durationMs) }]),
       );
       if (matchedCount === renewals.length) {
         for (const { resolve } of renewals) resolve(true);
@@ -99,17 +99,21 @@ export class MongoLeases extends Leases {
 
   async held(names: readonly string[]): Promise<readonly Lease[]> {
     const leases = await this.#connection.run(() =>
-      this.#leases.find({ _id: { $in: names }, $expr: isHeld(this.#clock.now()) }).toArray(),
+      this.#leases.find({ _id: { $in: names }, $expr: isHeld(this.#now()) }).toArray(),
     );
     return leases.map(toLease);
   }
 }
 
+function termFrom(now: ReturnType<Now>, durationMs: number): object {
+  return { granted: now, until: { $add: [now, durationMs] } };
+}
+
 /**
- * Whether a lease is held: before its end, and not granted by a clock that has stepped back since. Clocks of processes
- * may differ by up to the duration of the lease.
+ * Whether a lease is held: before its end, and not granted by a clock that has stepped back since. Clocks of the members
+ * of a replica set may differ by up to the duration of the lease.
  */
-function isHeld(now: number): object {
+function isHeld(now: ReturnType<Now>): object {
   const granted = { $ifNull: ['$granted', 0] };
   return {
     $and: [

@@ -3,8 +3,10 @@ import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
 import type { Clock } from '#kernel';
-import { latestEnd } from '../rate-window-end.ts';
+import { openWindowMs } from '../rate-window-end.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import { serverNow } from './server-now.ts';
+import type { Now } from './server-now.ts';
 
 interface WindowRecord extends KeyedDocument {
   readonly used: number;
@@ -26,18 +28,21 @@ const keptAfterEndMs = 60 * 60 * 1_000;
 /**
  * Rate windows in MongoDB. Requests for the same key that begin in the same iteration of the event loop, or while an update
  * is executed, share one atomic update, so that a burst does not contend for a document; the updates keep the count exact
- * across processes.
+ * across processes. Windows end by the clock of the server.
  */
 export class MongoRateWindows extends RateWindows {
   readonly #connection: MongoConnection;
   readonly #clock: Clock;
+  readonly #now: Now;
   readonly #queue = new BatchQueue<PendingTake>(Number.POSITIVE_INFINITY);
   #ttlIndex: Promise<unknown> | undefined;
 
-  constructor(connection: MongoConnection, clock: Clock) {
+  /** @param clock tells when a window would end that is not open yet */
+  constructor(connection: MongoConnection, clock: Clock, now: Now = serverNow) {
     super();
     this.#connection = connection;
     this.#clock = clock;
+    this.#now = now;
   }
 
   get #windows(): Collection<WindowRecord> {
@@ -53,11 +58,10 @@ export class MongoRateWindows extends RateWindows {
   }
 
   async peek(key: string, limit: number, windowMs: number): Promise<RateWindow> {
-    const now = this.#clock.now();
     const window = await this.#connection.run(() =>
-      this.#windows.findOne({ _id: key, resetAt: { $gt: now, $lte: latestEnd(now, windowMs) } }),
+      this.#windows.findOne({ _id: key, $expr: isOpen(this.#now(), windowMs) }),
     );
-    const { used, resetAt } = window ?? { used: 0, resetAt: now + windowMs };
+    const { used, resetAt } = window ?? { used: 0, resetAt: this.#clock.now() + windowMs };
     return { used, resetAt, allowed: used < limit };
   }
 
@@ -81,8 +85,8 @@ export class MongoRateWindows extends RateWindows {
 
   async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<WindowRecord> {
     await this.#ensureTtlIndex();
-    const now = this.#clock.now();
-    const open = { $and: [{ $gt: ['$resetAt', now] }, { $lte: ['$resetAt', latestEnd(now, windowMs)] }] };
+    const now = this.#now();
+    const open = isOpen(now, windowMs);
     const window = await this.#connection.upsert(() =>
       this.#windows.findOneAndUpdate(
         { _id: key },
@@ -90,7 +94,7 @@ export class MongoRateWindows extends RateWindows {
           {
             $set: {
               used: { $cond: [open, '$used', 0] },
-              resetAt: { $cond: [open, '$resetAt', now + windowMs] },
+              resetAt: { $cond: [open, '$resetAt', { $add: [now, windowMs] }] },
               forgetAt: { $add: ['$$NOW', windowMs + keptAfterEndMs] },
             },
           },
@@ -113,4 +117,9 @@ export class MongoRateWindows extends RateWindows {
       throw error;
     });
   }
+}
+
+function isOpen(now: ReturnType<Now>, windowMs: number): object {
+  const latestEnd = { $add: [now, openWindowMs(windowMs)] };
+  return { $and: [{ $gt: ['$resetAt', now] }, { $lte: ['$resetAt', latestEnd] }] };
 }
