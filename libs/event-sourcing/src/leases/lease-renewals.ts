@@ -100,7 +100,7 @@ class RenewedLease {
       this.#renewing = this.#renewUntilTimely().finally(() => (this.#renewing = undefined));
     } else {
       this.#isOverdue = true;
-      this.#expiry ??= setTimeout(() => this.#expire(), this.#validUntil - performance.now());
+      this.#expiry ??= setTimeout(() => this.#expire(), Math.max(0, this.#validUntil - performance.now()));
     }
   }
 

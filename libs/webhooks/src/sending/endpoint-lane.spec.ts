@@ -29,6 +29,15 @@ describe('the lane of an endpoint', () => {
     expect(lane.hasNext).toBe(false);
   });
 
+  it('sends a first attempt at once, also where the clock that scheduled it is ahead, and a retry when it is due', () => {
+    const lane = new EndpointLane('we_1', 8);
+    lane.offer(delivery(1, { dueIn: 600_000 }), now);
+    expect(lane.hasNext).toBe(false);
+    lane.offer(delivery(2, { dueIn: 600_000, attempts: 0 }), now);
+    expect(send(lane, true, 5)).toBe('dlv_2');
+    expect(lane.hasNext).toBe(false);
+  });
+
   it('does not send again what the read store shows as due although it has been sent', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);

@@ -131,6 +131,8 @@ export class EndpointLane {
   }
 }
 
-function dueTime({ nextAttemptAt }: DeliveryDocument): number {
-  return nextAttemptAt === null ? Infinity : new Date(nextAttemptAt).getTime();
+/** The first attempt is due at once: its time is of the clock of the process that scheduled it, which may be ahead. */
+function dueTime({ attempts, nextAttemptAt }: DeliveryDocument): number {
+  if (nextAttemptAt === null) return Infinity;
+  return attempts.length === 0 ? 0 : new Date(nextAttemptAt).getTime();
 }

@@ -5,12 +5,13 @@ export const now = Date.UTC(2026, 5, 1);
 
 export const position = (number: number): string => String(number).padStart(4, '0');
 
-/** A pending delivery as lanes see it, of the endpoint `we_1`. */
-export function delivery(id: number, { dueIn = 0, changed = id } = {}): DeliveryDocument {
+/** A pending delivery as lanes see it, of the endpoint `we_1`; with attempts, a retry. */
+export function delivery(id: number, { dueIn = 0, changed = id, attempts = 1 } = {}): DeliveryDocument {
   const nextAttemptAt = new Date(now + dueIn).toISOString();
   const order = { due: `${nextAttemptAt} ${position(id)}`, changed: position(changed) };
   const ids = { deliveryId: `dlv_${id}`, endpointId: 'we_1', nextAttemptAt, ...order };
-  return ids as unknown as DeliveryDocument;
+  const made = Array.from({ length: attempts }, () => ({}));
+  return { ...ids, attempts: made } as unknown as DeliveryDocument;
 }
 
 /** Sends the next delivery where the lane permits it, and returns its id. */
