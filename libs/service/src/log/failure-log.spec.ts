@@ -16,14 +16,18 @@ function setUp() {
 }
 
 describe('The log of failures', () => {
-  it('has a line for each failure that is not an outage', () => {
-    const { lines, failures } = setUp();
-    const fault = new TypeError('x is not a function');
-    failures.failed('starting scans failed', fault, { scan: 'scan_1' });
-    failures.failed('starting scans failed', fault, { scan: 'scan_2' });
+  it('has a line for each failure that is not an outage, and one a minute for one that stays the same', () => {
+    const { lines, clock, failures } = setUp();
+    const [fault, other] = [new TypeError('x is not a function'), new TypeError('y is not a function')];
+    failures.failed('starting scans failed', fault);
+    failures.failed('starting scans failed', other);
+    failures.failed('recovering a scan failed', fault);
+    for (clock.ms = 2_000; clock.ms <= 60_000; clock.ms += 2_000) failures.failed('recovering a scan failed', fault);
     expect(lines).toEqual([
-      ['error', { scan: 'scan_1', err: fault }, 'starting scans failed'],
-      ['error', { scan: 'scan_2', err: fault }, 'starting scans failed'],
+      ['error', { err: fault }, 'starting scans failed'],
+      ['error', { err: other }, 'starting scans failed'],
+      ['error', { err: fault }, 'recovering a scan failed'],
+      ['error', { err: fault, repeated: 29 }, 'recovering a scan failed'],
     ]);
   });
 
@@ -32,11 +36,11 @@ describe('The log of failures', () => {
     const outages = Array.from({ length: 61 }, (_, n) => new LogUnavailable(`append to slots-${n}: unavailable`));
     for (const [n, outage] of outages.entries()) {
       clock.ms = n * 1_000;
-      failures.failed('starting scans failed', outage, { scan: `scan_${n}` });
+      failures.failed('starting scans failed', outage);
     }
     expect(lines).toEqual([
-      ['warn', { scan: 'scan_0', err: outages[0] }, 'starting scans failed'],
-      ['warn', { scan: 'scan_60', err: outages[60], repeated: 59 }, 'starting scans failed'],
+      ['warn', { err: outages[0] }, 'starting scans failed'],
+      ['warn', { err: outages[60], repeated: 59 }, 'starting scans failed'],
     ]);
   });
 
