@@ -2,7 +2,7 @@ import { errorOfResponse } from './errors.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { parseEventStream } from './event-stream.ts';
 import type { ServerSentEvent } from './event-stream.ts';
-import { exchange, open } from './transport.ts';
+import { exchange, open, textOf } from './transport.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { randomUuid } from './web-crypto.ts';
 
@@ -86,9 +86,7 @@ export class Requester {
     const response = await open(transport, request, { timeoutMs, idleMs }, options.signal);
     if (response.status === 200) return parseEventStream(response.body);
     const { status, header } = response;
-    let text = '';
-    for await (const chunk of response.body) text += new TextDecoder().decode(chunk);
-    successful({ status, header, text });
+    successful({ status, header, text: await textOf(response.body) });
     return undefined;
   }
 

@@ -171,7 +171,8 @@ class Attempt {
   }
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** A body as UTF-8; a character may arrive in several chunks. */
+export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
