@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { StoreUnavailable } from '#event-sourcing';
+import { LogUnavailable, StoreUnavailable } from '#event-sourcing';
+import { delay } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { AttemptResult } from './delivery-attempts.ts';
@@ -12,9 +13,10 @@ import { WebhookSenderSettings } from './webhook-sender-settings.ts';
 
 const success = { type: 'RecordSuccess' } as AttemptResult;
 
-/** A session with three deliveries of one endpoint, of which the first is being attempted. */
-async function beginSending(stop: AbortSignal) {
+/** A session with three deliveries of one endpoint, of which the first is being attempted; `outages` fail the first records. */
+async function beginSending(stop: AbortSignal, outages: Error[] = []) {
   const started: string[] = [];
+  const recorded: string[] = [];
   const first = Promise.withResolvers<AttemptResult>();
   const attempting = Promise.withResolvers<void>();
   let isAway = false;
@@ -38,7 +40,12 @@ async function beginSending(stop: AbortSignal) {
       attempting.resolve();
       return started.length === 1 ? first.promise : success;
     },
-    record: async () => position(9),
+    record: async ({ deliveryId }: DeliveryDocument) => {
+      const outage = outages.shift();
+      if (outage !== undefined) throw outage;
+      recorded.push(deliveryId);
+      return position(9);
+    },
   };
   const settings = new WebhookSenderSettings({ instance: 'w1' });
   const observer = { failed: () => undefined } as unknown as SenderObserver;
@@ -47,6 +54,7 @@ async function beginSending(stop: AbortSignal) {
   await attempting.promise;
   return {
     started,
+    recorded,
     ended,
     finishFirst: () => first.resolve(success),
     loseStore: async () => {
@@ -64,6 +72,29 @@ describe('a session of the webhook sender', () => {
     finishFirst();
     await expect(ended).rejects.toThrow('the read store is away');
     expect(started).toEqual(['dlv_1']);
+  });
+
+  it('records a result again while the log is unavailable, and does not send again', async () => {
+    const stop = new AbortController();
+    const outage = new LogUnavailable('the log is away');
+    const { started, recorded, ended, finishFirst } = await beginSending(stop.signal, [outage]);
+    finishFirst();
+    while (recorded.length < 3) await delay(20);
+    stop.abort();
+    await ended;
+    expect(started.toSorted()).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
+    expect(recorded.toSorted()).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
+  });
+
+  it('gives a result up that cannot be recorded once it is to stop: another session sends again', async () => {
+    const stop = new AbortController();
+    const outages = Array.from({ length: 10 }, () => new LogUnavailable('the log is away'));
+    const { recorded, ended, finishFirst } = await beginSending(stop.signal, outages);
+    finishFirst();
+    await setImmediate();
+    stop.abort();
+    await ended;
+    expect(recorded).toEqual([]);
   });
 
   it('starts no further attempt once it is to stop, and finishes those in flight', async () => {

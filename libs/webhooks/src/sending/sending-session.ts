@@ -1,4 +1,6 @@
+import { isOutage } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
+import { delay } from '#kernel';
 import type { Clock } from '#kernel';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { WebhookSenderSettings } from './webhook-sender-settings.ts';
@@ -107,17 +109,31 @@ export class SendingSession {
   }
 
   async #send(lane: EndpointLane, delivery: DeliveryDocument, over: AbortSignal, abandon: AbortSignal): Promise<void> {
-    const { attempts, clock, observer } = this.#parts;
+    const { clock, observer } = this.#parts;
     try {
       const result = await this.#attempt(lane, delivery, abandon);
       // Others may be sent while this one's result is on its way to the disk.
       this.#startNext(lane, over, abandon);
-      lane.acknowledge(delivery, await attempts.record(delivery, result));
+      lane.acknowledge(delivery, await this.#record(delivery, result, over));
     } catch (error) {
       if (!abandon.aborted) observer.failed(error);
       lane.putBack(delivery, clock.now() + retryAfterFaultMs);
     }
     this.#startNext(lane, over, abandon);
+  }
+
+  /** While the log is unavailable, the result is kept and recorded again, until the session is over: to send again would be a duplicate. */
+  async #record(delivery: DeliveryDocument, result: AttemptResult, over: AbortSignal): Promise<Position> {
+    const { attempts, observer } = this.#parts;
+    for (;;) {
+      try {
+        return await attempts.record(delivery, result);
+      } catch (error) {
+        if (!isOutage(error) || over.aborted) throw error;
+        observer.failed(error);
+        await delay(retryAfterFaultMs, over);
+      }
+    }
   }
 
   async #attempt(lane: EndpointLane, delivery: DeliveryDocument, abandon: AbortSignal): Promise<AttemptResult> {
