@@ -1,4 +1,4 @@
-import { errorOfResponse } from './errors.ts';
+import { ScanledgerError, errorOfResponse } from './errors.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { parseEventStream } from './event-stream.ts';
 import type { ServerSentEvent } from './event-stream.ts';
@@ -48,10 +48,17 @@ export class Requester {
     this.#settings = settings;
   }
 
-  /** The response's JSON as `Result`, undefined where there is no body. Throws a `ScanledgerError`. */
+  /** The response's JSON as `Result`, undefined where it has no content (204). Throws a `ScanledgerError`. */
   async call<Result>(call: Call, options: CallOptions = {}): Promise<Result> {
-    const response = await this.exchange(call, options);
-    return (response.text === '' ? undefined : parse(response.text)) as Result;
+    const { status, text } = await this.exchange(call, options);
+    return (status === 204 ? undefined : this.objectOf(text)) as Result;
+  }
+
+  /** What the service has sent. Throws a `ScanledgerError` for the page of something else at its URL. */
+  objectOf(text: string): object {
+    const value = parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+    throw new ScanledgerError(`${this.#settings.baseUrl} has sent no JSON: is it the URL of a Scanledger service?`);
   }
 
   /** The successful response (2xx or 304) itself. Throws a `ScanledgerError`. */

@@ -40,7 +40,7 @@ export async function* followScan(
       for await (const { id, type, data } of stream) {
         retry = -1;
         latest = id;
-        yield { id, type, data: JSON.parse(data) as never } as ScanEvent;
+        yield { id, type, data: requester.objectOf(data) as never } as ScanEvent;
         if (ends.has(type)) return;
       }
     } catch (error) {

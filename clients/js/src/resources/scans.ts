@@ -183,7 +183,7 @@ export class Scans {
       );
       if (response.status !== 304) {
         etag = response.header('etag');
-        const scan = JSON.parse(response.text) as Scan;
+        const scan = this.#requester.objectOf(response.text) as Scan;
         onProgress?.(scan);
         if (scan.status === 'completed') return scan;
         if (scan.status === 'failed') throw new ScanFailedError(scan);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any, Callable, Mapping, Optional, Type, TypeVar
 from urllib.parse import quote
@@ -29,7 +28,7 @@ from ._models import (
     WebhookEndpointWithSecret,
     WebhookEvent,
 )
-from ._requester import Call, CallOptions, Requester, Sleep, Steps
+from ._requester import Call, CallOptions, Requester, Sleep, Steps, object_of
 
 M = TypeVar("M", bound=Model)
 
@@ -98,7 +97,7 @@ class Calls:
             response = yield from self.requester.exchange(call, CallOptions(timeout + held, options.max_retries))
             if response.status != 304:
                 etag = response.headers.get("etag")
-                scan = Scan(json.loads(response.body))
+                scan = Scan(object_of(response.body))
                 if on_progress is not None:
                     on_progress(scan)
                 if scan.status == "completed":

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Generator, Mapping, Optional, TypeVar, Union
 from urllib.parse import urlencode
 
-from ._errors import error_of_response
+from ._errors import ScanledgerError, error_of_response
 from ._retry_policy import retry_delay_seconds
 from ._transport import Request, Response, Stream, Transport
 from ._version import VERSION
@@ -86,9 +86,9 @@ class Requester:
         self._max_retries = max_retries
 
     def call(self, call: Call, options: CallOptions) -> Steps[Any]:
-        """The response's JSON, None where there is no body. Raises a ``ScanledgerError``."""
+        """The response's JSON, None where it has no content (204). Raises a ``ScanledgerError``."""
         response = yield from self.exchange(call, options)
-        return parsed(response)
+        return None if response.status == 204 else object_of(response.body)
 
     def exchange(self, call: Call, options: CallOptions) -> Steps[Response]:
         """The successful response (2xx or 304) itself. Raises a ``ScanledgerError``."""
@@ -183,10 +183,17 @@ async def run_async(steps: Steps[T], transport: Transport) -> T:
         return result
 
 
-def parsed(response: Response) -> Any:
-    """The JSON, or None when there is none: no body, or an error page of something between client and service."""
+def object_of(body: Union[bytes, str]) -> Any:
+    """What the service has sent; raises a ``ScanledgerError`` for the page of something else at its URL."""
+    value = _parsed(body)
+    if isinstance(value, dict):
+        return value
+    raise ScanledgerError("the response is no JSON: is the URL that of a Scanledger service?")
+
+
+def _parsed(body: Union[bytes, str]) -> Any:
     try:
-        return json.loads(response.body)
+        return json.loads(body)
     except ValueError:
         return None
 
@@ -211,4 +218,4 @@ async def _perform_async(step: Step, transport: Transport) -> Any:
 def _successful(response: Response) -> Response:
     if 200 <= response.status < 300 or response.status == 304:
         return response
-    raise error_of_response(response.status, response.headers, parsed(response))
+    raise error_of_response(response.status, response.headers, _parsed(response.body))

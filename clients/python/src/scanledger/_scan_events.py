@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import List, Optional, Union
 from ._errors import ConnectionError
 from ._event_stream import EventParser, ServerSentEvent
 from ._models import Finding, Scan
-from ._requester import Call, CallOptions, Read, Requester, Sleep, Steps
+from ._requester import Call, CallOptions, Read, Requester, Sleep, Steps, object_of
 from ._retry_policy import retry_delay_seconds
 from ._transport import Stream
 
@@ -65,7 +64,7 @@ class ScanFollower:
             self._is_ended = True
             self._waiting.clear()
             self.close()
-        data = json.loads(event.data)
+        data = object_of(event.data)
         return ScanEvent(event.id, event.type, Finding(data) if event.type == "finding" else Scan(data))
 
     def close(self) -> None:

@@ -145,6 +145,9 @@ class Transport:
             if not chunk:
                 break
             chunks.append(chunk)
+        if response.length:
+            # Not every way to read a body tells that it was cut off.
+            raise http.client.IncompleteRead(b"".join(chunks), response.length)
         response.close()
         headers = {name.lower(): value for name, value in response.getheaders()}
         if response.will_close:

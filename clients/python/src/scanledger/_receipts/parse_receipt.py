@@ -76,7 +76,7 @@ def _object(value: Any, name: str) -> Mapping[str, Any]:
 
 
 def _integer(members: Mapping[str, Any], name: str, minimum: int) -> int:
-    value = members.get(name)
+    value: Any = members.get(name)
     if is_integer(value) and value >= minimum:
         return int(value)
     raise _wrong(f"{name} is not an integer from {minimum}")
