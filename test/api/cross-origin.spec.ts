@@ -36,7 +36,7 @@ describe('a request from a page of an allowed origin', () => {
       const { status, text, headers } = await stranger.send('OPTIONS', path, undefined, {
         origin,
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,user-agent',
       });
       expect([status, text]).toEqual([204, '']);
       expect(headers).toMatchObject({
@@ -46,7 +46,9 @@ describe('a request from a page of an allowed origin', () => {
         'x-request-id': expect.stringMatching(/^req_/),
       });
       const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(', ');
-      expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']));
+      expect(allowed).toEqual(
+        expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'user-agent']),
+      );
     }
   });
 });

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
  * Builds the packages as they would be published, installs each into an empty project, and uses it there with the
- * service that the environment names: by `import`, by `require`, from TypeScript and from Python.
+ * service that the environment names: by `import`, by `require`, in a bundle for browsers, from TypeScript and from Python.
  */
 const python = process.env['PYTHON'] ?? 'python3';
 const root = join(import.meta.dirname, '..', '..');
@@ -16,6 +16,9 @@ const use = {
     import { Scanledger, webhooks } from '@scanledger/client';
     const client = new Scanledger({ ca: readFileSync(process.env.SCANLEDGER_CA_FILE, 'utf8') });
     if ((await client.usage.get()).plan !== 'enterprise' || !webhooks.verify) throw new Error('not usable');`,
+  'use-in-browser.mjs': `
+    import { Scanledger } from '@scanledger/client';
+    globalThis.client = new Scanledger({ apiKey: 'slk_x', baseUrl: 'https://example.com' });`,
   'use.cjs': `
     const { readFileSync } = require('node:fs');
     const { Scanledger, ScanledgerError } = require('@scanledger/client');
@@ -58,6 +61,11 @@ try {
   run(root, 'npm', 'pack', './clients/js', '--pack-destination', directory, '--silent');
   run(project, 'npm', 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed('.tgz'));
   run(project, process.execPath, 'use.mjs');
+  const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs');
+  run(project, process.execPath, rolldown, 'use-in-browser.mjs', '--platform', 'browser', '--file', 'bundle.js');
+  if (/['"]node:/.test(readFileSync(join(project, 'bundle.js'), 'utf8'))) {
+    throw new Error('the bundle for browsers has a module of Node');
+  }
   run(project, process.execPath, 'use.cjs');
   const checks = ['--noEmit', '--strict', '--exactOptionalPropertyTypes'];
   const types = [...checks, '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
@@ -98,7 +106,7 @@ try {
   );
   process.env['PYTHONPATH'] = installed;
   run(project, python, 'use.py');
-  console.log('the packages can be installed and used: import, require, TypeScript, Python');
+  console.log('the packages can be installed and used: import, require, bundle for browsers, TypeScript, Python');
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 import { ConnectionError, TimeoutError, UntrustedCertificateError } from './errors.ts';
+import { nodeHttps } from './node-modules.ts';
 import { untrustedCertificateReason } from './untrusted-certificate.ts';
 
 /** One HTTP request, complete. */
@@ -53,7 +54,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
 export function transportWithAuthority(ca: string): Transport {
   let agent: import('node:https').Agent | undefined;
   return async ({ method, url, headers, body, signal }) => {
-    const https = await import('node:https');
+    const https = await nodeHttps();
     agent ??= new https.Agent({ ca, keepAlive: true });
     return new Promise((resolve, reject) => {
       const request = https.request(url, { method, headers, agent, signal }, (response) => {

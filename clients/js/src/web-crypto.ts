@@ -1,9 +1,11 @@
+import { nodeCrypto } from './node-modules.ts';
+
 export type WebCrypto = typeof globalThis.crypto;
 
 /** The runtime's Web Crypto; Node 18 has it only as a module. */
 export async function webCrypto(): Promise<WebCrypto> {
   if (globalThis.crypto !== undefined) return globalThis.crypto;
-  return (await import('node:crypto')).webcrypto as unknown as WebCrypto;
+  return (await nodeCrypto()).webcrypto as unknown as WebCrypto;
 }
 
 /** A random UUID. */

@@ -7,6 +7,7 @@ const readableHeaders = [
   'ETag',
   'Idempotent-Replayed',
   'Link',
+  'Lists-Behind',
   'Location',
   'Preference-Applied',
   'RateLimit',
@@ -23,7 +24,8 @@ const readableHeaders = [
 /** The same for every path: which paths and methods exist is said to clients with a key only. */
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, User-Agent',
   'access-control-max-age': '7200',
 };
 
