@@ -3,7 +3,7 @@ import { prepareProcess } from '#service/prepare-process';
 
 prepareProcess();
 const { endWhenOutputFails } = await import('#terminal');
-endWhenOutputFails();
+endWhenOutputFails(1);
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
 // Ends once the output is written: without a last collection of garbage, and whatever a driver leaves open.

@@ -3,7 +3,8 @@ import { prepareProcess } from '#service/prepare-process';
 
 prepareProcess();
 const { endWhenOutputFails } = await import('#terminal');
-endWhenOutputFails();
+const { exitCodes } = await import('./exit-codes.ts');
+endWhenOutputFails(exitCodes.scanFailed);
 const { runCommandLine } = await import('./command-line.ts');
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
