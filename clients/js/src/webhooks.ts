@@ -5,6 +5,9 @@ import type { WebhookEvent } from './models.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { WebCrypto } from './web-crypto.ts';
 
+/** The body of a webhook, as it came: a `Buffer` is a `Uint8Array`. */
+export type WebhookBody = string | Uint8Array | ArrayBuffer;
+
 /** How to verify a signature. */
 export interface VerifyOptions {
   /** Seconds by which the signature's time may differ from now, either way; 300 by default. */
@@ -18,15 +21,16 @@ export interface VerifyOptions {
  * written again; `header` is the value of `Service-Signature`. Throws a `SignatureVerificationError`.
  */
 export async function verify(
-  body: string | Uint8Array,
+  body: WebhookBody,
   header: string | readonly string[] | null | undefined,
-  secret: string | readonly string[],
+  secret: string | readonly string[] | undefined,
   { tolerance = 300, now = Date.now() / 1_000 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const { time, signatures } = parseHeader(header);
-  const secrets = (typeof secret === 'string' ? [secret] : secret).map((one) => one.trim()).filter(Boolean);
+  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).map((one) => one.trim()).filter(Boolean);
   if (secrets.length === 0) throw new SignatureVerificationError('there is no secret to verify with');
-  const signed = signedBytes(body, time);
+  const received = textOrBytes(body);
+  const signed = signedBytes(received, time);
   const { subtle } = await webCrypto();
   const matches = await Promise.all(
     secrets.map(async (one) => {
@@ -40,17 +44,17 @@ export async function verify(
   if (!(Math.abs(now - time) <= tolerance)) {
     throw new SignatureVerificationError('the signature is too old, or from the future');
   }
-  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent;
+  return JSON.parse(typeof received === 'string' ? received : new TextDecoder().decode(received)) as WebhookEvent;
 }
 
 /** The `Service-Signature` that the service would send with `body`, for tests of a receiver. */
 export async function signForTest(
-  body: string | Uint8Array,
+  body: WebhookBody,
   secret: string,
   timestamp: number = Math.floor(Date.now() / 1_000),
 ): Promise<string> {
   const { subtle } = await webCrypto();
-  const digest = await subtle.sign('HMAC', await keyOf(secret.trim()), signedBytes(body, timestamp));
+  const digest = await subtle.sign('HMAC', await keyOf(secret.trim()), signedBytes(textOrBytes(body), timestamp));
   return `t=${timestamp},v1=${hexOf(new Uint8Array(digest))}`;
 }
 
@@ -68,6 +72,14 @@ function parseHeader(header: string | readonly string[] | null | undefined): { t
   const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => bytesOfHex(value));
   if (signatures.length === 0) throw new SignatureVerificationError('the Service-Signature header has no v1 signature');
   return { time: Number(time), signatures };
+}
+
+/** Frameworks replace the body by the object that it is in JSON, unless they are told not to. */
+function textOrBytes(body: WebhookBody): string | Uint8Array {
+  if (typeof body === 'string') return body;
+  if (ArrayBuffer.isView(body)) return body;
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
+  throw new SignatureVerificationError('the body must be text or bytes, as it came: take it before it is parsed');
 }
 
 /** A key of HMAC-SHA256: the whole secret as text. */

@@ -36,6 +36,28 @@ describe('webhooks.verify', () => {
     const event = await webhooks.verify(new TextEncoder().encode(body), header, ['whsec_old', secret], { now });
     expect(event.type).toBe('ping');
   });
+
+  it('accepts the ArrayBuffer of a request', async () => {
+    const { cases, body, secret } = verification;
+    const { header, now } = cases[0]!;
+    const { buffer } = new TextEncoder().encode(body);
+    expect((await webhooks.verify(buffer, header, secret, { now })).type).toBe('ping');
+  });
+
+  it('says that a body was parsed, and that there is no secret', async () => {
+    const { cases, body, secret } = verification;
+    const { header, now } = cases[0]!;
+    const verified = (sent: unknown, known: string | undefined) =>
+      webhooks.verify(sent as string, header, known, { now }).catch((error: unknown) => error);
+    for (const parsed of [JSON.parse(body), undefined, null, [1]]) {
+      const error = await verified(parsed, secret);
+      expect(error).toBeInstanceOf(SignatureVerificationError);
+      expect(String(error)).toMatch(/the body must be text or bytes/);
+    }
+    const error = await verified(body, undefined);
+    expect(error).toBeInstanceOf(SignatureVerificationError);
+    expect(String(error)).toMatch(/there is no secret/);
+  });
 });
 
 describe('webhooks.signForTest', () => {

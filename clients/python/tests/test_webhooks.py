@@ -29,6 +29,19 @@ class Verify(unittest.TestCase):
         event = webhooks.verify(common["body"].encode(), case["header"], ["whsec_old", common["secret"]], now=case["now"])
         self.assertEqual(event.type, "ping")
 
+    def test_says_that_a_body_was_parsed(self) -> None:
+        common = VECTORS["verification"]
+        case = common["cases"][0]
+        for parsed in (json.loads(common["body"]), None, [1]):
+            with self.assertRaisesRegex(SignatureVerificationError, "the body must be text or bytes"):
+                webhooks.verify(parsed, case["header"], common["secret"], now=case["now"])
+
+    def test_says_that_there_is_no_secret(self) -> None:
+        common = VECTORS["verification"]
+        case = common["cases"][0]
+        with self.assertRaisesRegex(SignatureVerificationError, "there is no secret"):
+            webhooks.verify(common["body"], case["header"], None, now=case["now"])
+
 
 class SignForTest(unittest.TestCase):
     def test_makes_the_header_that_the_service_sends(self) -> None:

@@ -15,7 +15,7 @@ from ._models import WebhookEvent
 def verify(
     body: Union[bytes, str],
     header: Union[str, Sequence[str], None],
-    secret: Union[str, Sequence[str]],
+    secret: Union[str, Sequence[str], None],
     tolerance: float = 300,
     *,
     now: Optional[float] = None,
@@ -25,8 +25,10 @@ def verify(
     ``body`` must be the bytes as they came, not parsed and written again; ``header`` is the value of ``Service-Signature``.
     ``tolerance`` is in seconds, either way; ``now`` is Unix time. Raises a ``SignatureVerificationError``.
     """
+    if not isinstance(body, (bytes, bytearray, str)):
+        raise SignatureVerificationError("the body must be text or bytes, as it came: take it before it is parsed")
     timestamp, signatures = _parse_header(header)
-    secrets = [one.strip() for one in ([secret] if isinstance(secret, str) else secret)]
+    secrets = [one.strip() for one in ([secret] if isinstance(secret, str) else secret or ())]
     secrets = [one for one in secrets if one]
     if not secrets:
         raise SignatureVerificationError("there is no secret to verify with")
