@@ -39,6 +39,14 @@ describe('the times of a schedule', () => {
     ]);
   });
 
+  it('that summer time skips at the end of a day are the first moment of the next day', () => {
+    for (const cron of ['0 23 * * *', '30 23 * * *', '30 23 * * 6']) {
+      const [first, second] = times(cron, 'America/Nuuk', '2026-03-28T12:00:00.000Z', 2);
+      expect(first).toBe('2026-03-29T01:00:00.000Z');
+      expect(second).toMatch(cron.endsWith('6') ? /^2026-04-05T00:30/ : /^2026-03-30T00:[03]0/);
+    }
+  });
+
   it('that summer time skips are left out where the expression names several hours', () => {
     expect(times('30 2,14 * * *', 'Europe/Berlin', '2026-03-28T20:00:00.000Z', 2)).toEqual([
       '2026-03-29T12:30:00.000Z',

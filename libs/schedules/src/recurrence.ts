@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { derivedUuid, Rejected } from '#kernel';
+import { endOfGap, localTimeIn } from './end-of-gap.ts';
 
 /** When a schedule runs: a cron expression, in the local time of a time zone. */
 export interface Recurrence {
@@ -40,7 +41,18 @@ export function parseRecurrence({ cron, timezone }: Recurrence, scheduleId: stri
  * An expression that names several hours leaves the skipped one out, and runs each time that is repeated.
  */
 export function nextTime({ cron, timezone }: Recurrence, after: string): string | null {
-  return cronOf({ cron, timezone }).nextRun(new Date(after))?.toISOString() ?? null;
+  const next = cronOf({ cron, timezone }).nextRun(new Date(after))?.getTime() ?? Infinity;
+  const [, hour = ''] = cron.split(' ');
+  const madeUp = wholeNumber.test(hour) ? madeUpTime({ cron, timezone }, Date.parse(after)) : Infinity;
+  const first = Math.min(next, madeUp);
+  return first === Infinity ? null : new Date(first).toISOString();
+}
+
+/** The end of the gap that has the next local time. Cron leaves that time out where the gap ends on the next day. */
+function madeUpTime({ cron, timezone }: Recurrence, after: number): number {
+  const local = cronOf({ cron, timezone: 'UTC' }).nextRun(new Date(localTimeIn(timezone)(after)));
+  const end = local === null ? undefined : endOfGap(local.getTime(), timezone);
+  return end !== undefined && end > after ? end : Infinity;
 }
 
 function cronOf({ cron, timezone }: Recurrence): Cron {
