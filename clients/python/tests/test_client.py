@@ -25,6 +25,11 @@ class Clients(unittest.TestCase):
             with self.subTest(url), self.assertRaises(ScanledgerError):
                 Scanledger(KEY, url)
 
+    def test_says_that_a_url_is_none(self) -> None:
+        for url in ("example.com", "https://[::1", "https://example.com:99999"):
+            with self.subTest(url), self.assertRaisesRegex(ScanledgerError, "is not a URL"):
+                Scanledger(KEY, url)
+
     def test_says_which_url_is_not_encrypted(self) -> None:
         with self.assertRaisesRegex(ScanledgerError, r"must begin with https://: http://example\.com:8080$"):
             Scanledger(KEY, "http://user:secret@example.com:8080/scanledger")

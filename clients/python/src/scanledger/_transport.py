@@ -72,7 +72,11 @@ class Transport:
     """A pool of connections to one service. It follows no redirect: that would send the key elsewhere."""
 
     def __init__(self, base_url: str, ca_file: Optional[str] = None) -> None:
-        url = urlsplit(base_url)
+        try:
+            url = urlsplit(base_url)
+            self._port = url.port
+        except ValueError as error:
+            raise ScanledgerError(f"the URL of the service is not a URL: {base_url}") from error
         if url.scheme not in ("https", "http") or not url.hostname:
             raise ScanledgerError(f"the URL of the service is not a URL: {base_url}")
         if url.scheme == "http" and not _is_loopback(url.hostname):
@@ -80,10 +84,6 @@ class Transport:
             raise ScanledgerError(f"the URL of the service must begin with https://: {origin}")
         if url.username is not None or url.query or url.fragment:
             raise ScanledgerError("the URL of the service has no credentials, query or fragment")
-        try:
-            self._port = url.port
-        except ValueError as error:
-            raise ScanledgerError(f"the URL of the service is not a URL: {base_url}") from error
         self._host = url.hostname
         self._prefix = url.path.rstrip("/")
         self._tls = _tls_context(ca_file) if url.scheme == "https" else None
