@@ -8,7 +8,8 @@ const archive = anyOf(
   bytesAre('52 61 72 21 1a 07'),
 );
 
-const names = [
+/** Names in the folder of the site that this check requests. */
+export const archiveNames: readonly string[] = [
   'backup.zip',
   'backup.tar.gz',
   'backup.7z',
@@ -41,5 +42,5 @@ export const exposedArchive = exposureCheck(
     remediation:
       'Delete the archive, keep backups out of the document root, and replace the secrets in it. nginx: `location ~ \\.(zip|tar|gz|tgz|7z|rar)$ { deny all; }`.',
   },
-  names.map((name) => ({ path: `/${name}`, signature: archive, maxBytes: 64 })),
+  archiveNames.map((name) => ({ path: `/${name}`, signature: archive, maxBytes: 64 })),
 );

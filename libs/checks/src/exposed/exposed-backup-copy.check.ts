@@ -1,5 +1,6 @@
 import { isInScope, pathShape } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts } from '#scanner/check-api';
+import { archiveNames } from './exposed-archive.check.ts';
 import { examples, probeCandidates, requestsToConfirm, siteRoot } from './exposure.ts';
 import type { CandidateUrl } from './exposure.ts';
 import { anyOf, bytesAre, secretFileWith, secretTextWith, textWith } from './signatures.ts';
@@ -93,11 +94,13 @@ function copiesOfFile(url: URL): CandidateUrl[] {
   ];
 }
 
+/** Archives that another check requests are findings of that one. */
 function copiesOfFolder(url: URL): CandidateUrl[] {
   const bare = url.href.replace(/\/$/, '');
-  const archives = url.pathname === '/' ? [] : [`${bare}.zip`, `${bare}.tar.gz`];
+  const name = bare.slice(`${url.origin}/`.length);
+  const archives = ['.zip', '.tar.gz'].filter((ending) => name !== '' && !archiveNames.includes(name + ending));
   return [
-    ...archives.map((href) => ({ url: new URL(href), candidate: { signature: archive, maxBytes: 64 } })),
+    ...archives.map((ending) => ({ url: new URL(bare + ending), candidate: { signature: archive, maxBytes: 64 } })),
     { url: new URL('DEADJOE', url), candidate: { signature: joe } },
   ];
 }

@@ -52,6 +52,14 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...innocentSites,
     'no copies': site({}),
+    'an archive that is a finding of exposed-archive': {
+      crawled: ['/backup/notes.txt'],
+      responses: {
+        '/': 'Shop',
+        '/backup/notes.txt': file('Notes', 'text/plain'),
+        '/backup.tar.gz': file(Buffer.from('1f8b0800', 'hex'), 'application/gzip'),
+      },
+    },
     'the server ignores what follows the name': {
       ...site({}),
       otherwise: ({ url }) => (url.pathname.startsWith('/shop/') ? '<!doctype html><p>Cart' : { status: 404 }),
