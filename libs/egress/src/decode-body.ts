@@ -2,6 +2,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import type { Transform } from 'node:stream';
 import { Semaphore } from '#kernel';
 import { EgressFailure } from './failure.ts';
+import { gzipHeaderLength } from './gzip-header.ts';
 
 export interface DecodedBody {
   readonly body: Buffer;
@@ -23,7 +24,23 @@ export async function decodeBody(
   const coding = contentEncoding.trim().toLowerCase();
   if (coding === '' || coding === 'identity') return { body: encoded, truncatedBy: undefined };
   if (encoded.length === 0) return { body: encoded, truncatedBy: undefined };
-  return decoding.run(() => collect(decoderFor(coding, encoded), encoded, maxBytes, onDecoded));
+  return decoding.run(async () => {
+    const decoded = await collect(decoderFor(coding, encoded), encoded, maxBytes, onDecoded);
+    return decoded.truncatedBy === 'coding' ? ((await withoutTrailer(encoded, decoded, maxBytes)) ?? decoded) : decoded;
+  });
+}
+
+/** The same body where only the checksum and length after it are not complete, as some servers send it: browsers read neither. */
+async function withoutTrailer(
+  encoded: Buffer,
+  { body }: DecodedBody,
+  maxBytes: number,
+): Promise<DecodedBody | undefined> {
+  const start = gzipHeaderLength(encoded);
+  if (start === undefined) return undefined;
+  const deflated = await collect(createInflateRaw(), encoded.subarray(start), maxBytes).catch(() => undefined);
+  const isWhole = deflated?.truncatedBy === undefined && deflated?.body.length === body.length;
+  return isWhole ? deflated : undefined;
 }
 
 /** A decoder of Brotli takes up to 16 MiB for what it has written: one at a time in each thread. */

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { Blocklist } from './blocklist.ts';
@@ -111,7 +111,38 @@ describe('a response', () => {
     expect(body.length).toBeGreaterThan(text.length / 4);
     expect(text.startsWith(body.toString())).toBe(true);
   });
+
+  it.each([
+    ['without its trailer', gzipSync('plain').subarray(0, -8)],
+    ['with a part of its trailer', gzipSync('plain').subarray(0, -3)],
+    ['without its trailer, with all fields of a header', withAllHeaderFields(gzipSync('plain').subarray(0, -8))],
+  ])('in gzip %s is complete', async (_name, body) => {
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+    );
+    const response = await client().request({ url });
+    expect(response.body.toString()).toBe('plain');
+    expect(response.truncatedBy).toBeUndefined();
+  });
+
+  it('in two parts of gzip, the second of which breaks off, is not complete', async () => {
+    const body = Buffer.concat([gzipSync('plain'), gzipSync('x'.repeat(100)).subarray(0, -12)]);
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+    );
+    expect((await client().request({ url })).truncatedBy).toBe('coding');
+  });
 });
+
+/** The same with an extra field, a file name, a comment and a checksum of the header (RFC 1952, 2.3). */
+function withAllHeaderFields(gzip: Buffer): Buffer {
+  const head = Buffer.from(gzip.subarray(0, 10));
+  head[3] = 4 + 8 + 16 + 2;
+  const fields = Buffer.from('\x03\x00abcname\x00comment\x00\x01\x02', 'latin1');
+  // The checksum is the lower half of the CRC-32 of what comes before it.
+  fields.writeUInt16LE(crc32(Buffer.concat([head, fields.subarray(0, -2)])) & 0xffff, fields.length - 2);
+  return Buffer.concat([head, fields, gzip.subarray(10)]);
+}
 
 it('reads each response of a connection that is kept alive, in whatever pieces their bytes arrive', async () => {
   const odd = 'HTTP/1.1 200 OK\r\ngarbage\r\nX-A : b\r\nContent-Length: 13\r\n\r\nX-C : d\r\n\r\n  ';
