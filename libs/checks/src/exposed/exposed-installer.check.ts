@@ -20,6 +20,11 @@ const joomla = pageWith(/<title>[^<]{0,40}Joomla[^<]{0,40}Install/i);
 const drupal = unless(/already installed/i, pageWith(/<title>[^<]{0,80}\| Drupal/, /install-page|core\/install\.php/));
 /** The wiki itself, which leads to its installer; that looks the same before and after the installation. */
 const mediaWiki = pageWith(/<title>\s{0,20}MediaWiki/, /LocalSettings\.php not found/);
+/** For an administrator who is signed in, a button to cancel follows, also where the installation was finished. */
+const zabbix = pageWith(
+  /content="Zabbix SIA"/,
+  /class="setup-footer"><div>(?:<button[^>]{0,200}>[^<]{0,60}<\/button>){1,3}<\/div><\/div>/,
+);
 
 export const exposedInstaller = exposureCheck(
   {
@@ -40,5 +45,6 @@ export const exposedInstaller = exposureCheck(
     { path: '/core/install.php', signature: drupal, maxBytes: 16_384 },
     { path: '/install.php', signature: anyOf(drupal, joomla), maxBytes: 16_384 },
     { path: '/index.php', signature: mediaWiki, maxBytes: 16_384 },
+    { path: '/setup.php', signature: zabbix, maxBytes: 16_384 },
   ],
 );

@@ -1,5 +1,8 @@
 import { exposureFixtures } from './testing/exposure-fixtures.ts';
 
+const zabbixSetup = (cancel: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta name="Author" content="Zabbix SIA" /><title>Installation</title></head><body><form><div class="setup-container"></div><div class="setup-footer"><div><button type="submit" id="next_1" name="next[1]" value="Next step">Next step</button><button type="submit" id="back_1" name="back[1]" value="Back" disabled="disabled">Back</button></div>${cancel}</div></form></html>`;
+
 export const fixtures = exposureFixtures(
   {
     WordPress: {
@@ -20,6 +23,12 @@ export const fixtures = exposureFixtures(
       evidence: 'LocalSettings.php not found',
       type: 'text/html',
     },
+    Zabbix: {
+      path: '/setup.php',
+      body: zabbixSetup(''),
+      evidence: 'content="Zabbix SIA"',
+      type: 'text/html',
+    },
   },
   {
     'MediaWiki is installed: its installer then asks for the upgrade key': {
@@ -27,6 +36,17 @@ export const fixtures = exposureFixtures(
         '/mw-config/index.php':
           '<!DOCTYPE html><html><title>MediaWiki 1.39.17 installation</title><form method="post" action="?page=Language"></form></html>',
         '/index.php': '<!DOCTYPE html><html><title>Wiki</title><p>Main page</p></html>',
+      },
+    },
+    'Zabbix is installed: an administrator who is signed in opens the installer': {
+      responses: {
+        '/setup.php': zabbixSetup('<button type="submit" id="cancel" name="cancel" value="Cancel">Cancel</button>'),
+      },
+    },
+    'Zabbix is installed: nobody else opens the installer': {
+      responses: {
+        '/setup.php':
+          '<!DOCTYPE html><html lang="en"><head><meta name="Author" content="Zabbix SIA" /><title>Warning [refreshed every 30 sec.]</title></head><body>You are not logged in</html>',
       },
     },
     'WordPress is installed': {
