@@ -7,7 +7,7 @@ interface SecretKind {
   readonly name: string;
   /** Group 1 is the secret itself. */
   readonly pattern: LinearPattern;
-  /** A literal that every match contains, or a simple pattern of one. */
+  /** A literal that every match contains, or a simple pattern of one that other code hardly has: `pattern` is slow. */
   readonly needle: string | RegExp;
   readonly severity: Severity;
   /** Bits a character; below it the value is a placeholder. */
@@ -44,7 +44,7 @@ const kinds: readonly SecretKind[] = [
   ),
   kind(
     'AWS secret access key',
-    'ecret',
+    /aws.{0,20}secret|secretaccesskey/i,
     String.raw`(?i:aws.{0,20}secret.{0,20}|secretaccesskey)["'\s:=]{1,5}([A-Za-z0-9/+]{40})(?:$|[^A-Za-z0-9/+=])`,
     'critical',
     4,
@@ -72,7 +72,7 @@ const kinds: readonly SecretKind[] = [
   kind('Telegram bot token', ':AA', String.raw`(?:^|\W)(\d{8,10}:AA[\w-]{33})(?:$|[^\w-])`),
   kind(
     'connection string with password',
-    /:\/\/[^\s@/]{1,60}:[^\s@/]{6,100}@/,
+    /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[\w.%-]{1,60}:[^\s"'@/<>:{}$]{6,100}@/,
     String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{1,60}:([^\s"'@/<>:{}$]{6,100})@[\w.-]{3,200}`,
     'high',
     2.5,
