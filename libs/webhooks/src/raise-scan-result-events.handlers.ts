@@ -18,13 +18,13 @@ export class RaiseScheduledScanCompletedHandler implements ICommandHandler<Raise
   }
 
   async execute({ completed, context }: RaiseScheduledScanCompleted): Promise<void> {
-    const { accountId, scanId, causeId, timestamp, score, grade } = completed;
+    const { accountId, scanId, causeId, timestamp, position, score, grade } = completed;
     const { scheduleId } = await this.#queries.execute(new GetScanRequest(scanId));
     if (scheduleId === undefined) return;
     const kind = 'schedule.scan_completed';
     const eventId = `evt_${derivedToken(22, 'webhook-event', causeId, kind)}`;
     const data = { status: 'completed', schedule_id: scheduleId, score, grade };
-    const raise = new RaiseWebhookEvent({ accountId, kind, eventId, timestamp, scanId, data });
+    const raise = new RaiseWebhookEvent({ accountId, kind, eventId, timestamp, position, scanId, data });
     await this.#commands.execute(raise.withContext(context));
   }
 }
@@ -59,7 +59,7 @@ export class RaiseNewFindingsHandler implements ICommandHandler<RaiseNewFindings
         new_findings: findings.length,
         finding: { id: findingId, fingerprint, check_id: checkId, title, severity, confidence, category },
       };
-      const raise = new RaiseWebhookEvent({ accountId, kind, eventId, timestamp, data });
+      const raise = new RaiseWebhookEvent({ accountId, kind, eventId, timestamp, position, data });
       await this.#commands.execute(raise.withContext(context));
     }
   }

@@ -10,10 +10,7 @@ export const raiseScanResultEvents: Saga<ScanCompleted> = {
   handles: ['ScanCompleted'],
   react({ id: causeId, position, metadata, data }) {
     const { accountId, scanId, score, grade } = data;
-    const completed = { accountId, scanId, causeId, timestamp: metadata.recordedAt };
-    return [
-      new RaiseScheduledScanCompleted({ ...completed, score, grade }),
-      new RaiseNewFindings({ ...completed, position }),
-    ];
+    const completed = { accountId, scanId, causeId, timestamp: metadata.recordedAt, position };
+    return [new RaiseScheduledScanCompleted({ ...completed, score, grade }), new RaiseNewFindings(completed)];
   },
 };

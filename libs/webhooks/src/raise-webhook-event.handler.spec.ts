@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryBus } from '@nestjs/cqrs';
-import { CommandExecutor, documentsOf, EventCatalogue } from '#event-sourcing';
+import { beforeFirst, CommandExecutor, documentsOf, EventCatalogue } from '#event-sourcing';
 import type { Position, ReadYourWrites } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
@@ -26,7 +26,9 @@ interface Situation {
   readonly endpointIds?: readonly string[];
   /** What the endpoint subscribes to. */
   readonly events?: readonly WebhookEventKind[];
+  /** By the clock of the process that registered it. */
   readonly registeredAt?: string;
+  readonly isRegisteredLater?: boolean;
   readonly isDisabled?: boolean;
   /** Of the service, where it is known. */
   readonly origin?: string;
@@ -37,6 +39,7 @@ async function setUp({
   endpointIds = ['we_1'],
   events = ['usage.limit_reached'],
   registeredAt = occurredAt,
+  isRegisteredLater = false,
   isDisabled = false,
   origin,
 }: Situation = {}) {
@@ -57,6 +60,7 @@ async function setUp({
   for (const [id, document] of documentsOf(webhookEndpointsProjection, recorded as never)) {
     store.set(webhookEndpointsProjection.collection, id, document);
   }
+  const afterRegistration = `${log.events.at(-1)?.position ?? ''}1`;
   clock.advance(Date.parse(occurredAt) - Date.parse(registeredAt));
   const waits: Position[] = [];
   const readYourWrites = {
@@ -73,7 +77,8 @@ async function setUp({
   ): Promise<void> => {
     const handler = new RaiseWebhookEventHandler(process, queries, store.port, readYourWrites, clock, links);
     const kind = 'usage.limit_reached';
-    const occurrence = { accountId, kind, eventId, timestamp: occurredAt, data: {}, ...about } as const;
+    const position = isRegisteredLater ? beforeFirst : afterRegistration;
+    const occurrence = { accountId, kind, eventId, timestamp: occurredAt, position, data: {}, ...about } as const;
     return handler.execute(new RaiseWebhookEvent(occurrence).withContext({ ...context, decisionId }));
   };
   const streamsRead: string[] = [];
@@ -139,8 +144,9 @@ describe('an event that receivers are told of', () => {
 
   it.each<[deliveries: number, which: string, situation: Situation]>([
     [1, 'was registered before', {}],
-    [1, 'was registered at the time', { registeredAt: occurredAt }],
-    [0, 'is registered later', { registeredAt: '2026-06-01T12:00:00.001Z' }],
+    [1, 'was registered before, by a clock that is ahead', { registeredAt: '2026-06-01T12:10:00.000Z' }],
+    [0, 'is registered later', { isRegisteredLater: true, registeredAt: '2026-06-01T12:00:00.001Z' }],
+    [0, 'is registered later, by a clock that is behind', { isRegisteredLater: true }],
     [0, 'subscribes to other events', { events: ['ping', 'scan.completed'] }],
     [0, 'is disabled', { isDisabled: true }],
   ])('has %d deliveries where the endpoint %s', async (deliveries, _which, situation) => {

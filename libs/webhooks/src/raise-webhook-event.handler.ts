@@ -63,23 +63,23 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
     );
   }
 
-  /** Endpoints that wanted this kind of event when it happened; one that was registered later is not told of it. */
+  /** Endpoints that wanted this kind of event when it happened, by their places in the log: clocks of processes differ. */
   async #subscribedEndpoints(
     endpoints: EndpointsState,
-    position: Position,
-    { kind, timestamp }: Occurrence,
+    read: Position,
+    { kind, position }: Occurrence,
   ): Promise<readonly string[]> {
     const subscribed = [...endpoints].filter(([, { disabledReason, events }]) => {
       return disabledReason === null && events.includes(kind);
     });
     if (subscribed.length === 0) return [];
-    await this.#readYourWrites.until(webhookEndpointsProjection, position);
+    await this.#readYourWrites.until(webhookEndpointsProjection, read);
     const { collection } = webhookEndpointsProjection;
     const documents = await Promise.all(
       subscribed.map(([endpointId]) => this.#store.get<WebhookEndpointDocument>(collection, endpointId)),
     );
     return documents.flatMap((endpoint) =>
-      endpoint !== undefined && endpoint.createdAt <= timestamp ? [endpoint.endpointId] : [],
+      endpoint !== undefined && endpoint.order < position ? [endpoint.endpointId] : [],
     );
   }
 

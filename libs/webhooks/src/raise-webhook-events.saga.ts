@@ -18,6 +18,7 @@ export const raiseWebhookEvents: Saga<Told> = {
       accountId: event.data.accountId,
       eventId: `evt_${derivedToken(22, 'webhook-event', event.id)}`,
       timestamp: event.metadata.recordedAt,
+      position: event.position,
       ...told(event),
     }),
   ],

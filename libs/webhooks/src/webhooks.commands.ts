@@ -9,6 +9,8 @@ export interface Occurrence {
   readonly kind: WebhookEventKind;
   readonly eventId: string;
   readonly timestamp: string;
+  /** Of the event that says so: endpoints that were registered after it are not told. */
+  readonly position: string;
   readonly scanId?: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -26,6 +28,7 @@ interface CompletedScan {
   readonly scanId: string;
   readonly causeId: string;
   readonly timestamp: string;
+  readonly position: string;
 }
 
 /** Tell that the scan of a schedule's run has completed; nothing where the scan is none. */
@@ -37,7 +40,7 @@ export class RaiseScheduledScanCompleted extends SagaCommand {
 
 /** Tell of the findings that the scan before did not have. */
 export class RaiseNewFindings extends SagaCommand {
-  constructor(readonly completed: CompletedScan & { readonly position: string }) {
+  constructor(readonly completed: CompletedScan) {
     super();
   }
 }
