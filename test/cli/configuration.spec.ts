@@ -54,6 +54,20 @@ describe('A server with an invalid configuration', () => {
     expect(stderr).not.toMatch(/pa55word|c2VjcmV0/);
   });
 
+  it('does not start without the certificates that connection strings name', async () => {
+    const missing = join(directory, 'authority.pem');
+    const { code, stderr } = await startRejectedServer(directory, {
+      EVENT_LOG: 'eventstoredb',
+      EVENTSTORE_URL: `esdb://localhost:2113?tlsCAFile=${missing}`,
+      READ_STORE: 'mongodb',
+      MONGODB_URL: `mongodb://localhost/models?tls=true&tlsCAFile=${missing}`,
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+    });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/^  EVENTSTORE_URL .* File was not found/m);
+    expect(stderr).toMatch(/^  MONGODB_URL .* no such file or directory/m);
+  });
+
   it('does not start without the entries of its blocklist', async () => {
     const file = join(directory, 'opt-outs.txt');
     const missing = await startRejectedServer(directory, { SCAN_BLOCKLIST_FILE: file });

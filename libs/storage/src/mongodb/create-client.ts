@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { MongoClient } from 'mongodb';
 
 /** An acknowledged write survives a crash. */
@@ -14,4 +15,11 @@ export function createClient(address: string): MongoClient {
     connectTimeoutMS: 6_000,
     writeConcern: standalone,
   });
+}
+
+/** The driver reads certificates when it connects, and takes a missing one for an outage. @throws Error */
+export function requireFiles({ options }: MongoClient): void {
+  for (const file of [options.tlsCAFile, options.tlsCertificateKeyFile, options.tlsCRLFile]) {
+    if (file !== undefined) accessSync(file, constants.R_OK);
+  }
 }

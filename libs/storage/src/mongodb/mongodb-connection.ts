@@ -8,7 +8,7 @@ import type {
   Document,
   MongoClient,
 } from 'mongodb';
-import { createClient, standalone } from './create-client.ts';
+import { createClient, requireFiles, standalone } from './create-client.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 import { PendingOperations } from './pending-operations.ts';
@@ -58,7 +58,10 @@ export class MongoConnection {
   #topology: Promise<Topology> | undefined;
   readonly #maxWireVersion: number;
 
-  /** @param address `mongodb://…`; its database, or `scanledger` where it names none, is used */
+  /**
+   * @param address `mongodb://…`; its database, or `scanledger` where it names none, is used
+   * @throws Error where the driver cannot parse it, or a file that it names cannot be read
+   */
   constructor(
     address: string,
     { maxWireVersion = Number.POSITIVE_INFINITY, maxOperationMs = 30_000 }: MongoOptions = {},
@@ -68,6 +71,7 @@ export class MongoConnection {
     this.#address = address;
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
     this.#client = this.#createClient();
+    requireFiles(this.#client);
     this.#db = this.#client.db(this.#database);
   }
 

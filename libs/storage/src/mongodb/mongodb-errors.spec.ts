@@ -5,8 +5,9 @@ import {
   MongoInvalidArgumentError,
   MongoNetworkError,
   MongoServerError,
+  MongoServerSelectionError,
 } from 'mongodb';
-import type { BulkWriteResult, WriteError } from 'mongodb';
+import type { BulkWriteResult, TopologyDescription, WriteError } from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { duplicateKeyFailures, failureIn, isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 
@@ -38,6 +39,23 @@ describe('the errors of MongoDB', () => {
   ])('count %s as an outage, so that readers wait and park nothing', (_, error) => {
     expect(toStoreError(error)).toEqual(expect.any(StoreUnavailable));
     expect(toStoreError(error)).toMatchObject({ cause: error });
+  });
+
+  it.each([
+    [
+      'of each server what is wrong with it',
+      [
+        { address: 'm1:27017', error: new Error('certificate has expired'), type: 'Unknown' },
+        { address: 'm2:27017', error: null, type: 'RSSecondary' },
+      ],
+      'm1:27017: certificate has expired; m2:27017: RSSecondary',
+    ],
+    ['that none is a member of the replica set', [], 'none of the servers is a member of the replica set rs0'],
+  ])('say %s where none can be selected', (_, found, reason) => {
+    const servers = new Map(found.map((server) => [server.address, server]));
+    const topology = { servers, setName: 'rs0' } as unknown as TopologyDescription;
+    const error = toStoreError(new MongoServerSelectionError('Server selection timed out', topology));
+    expect(error).toMatchObject({ name: 'StoreUnavailable', message: `the read store cannot be reached: ${reason}` });
   });
 
   it.each<[string, unknown]>([

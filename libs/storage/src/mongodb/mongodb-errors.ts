@@ -1,4 +1,10 @@
-import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoClientBulkWriteError,
+  MongoError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import { DocumentRefused, StoreDenied, StoreUnavailable } from '#event-sourcing';
 
 const duplicateKey = 11_000;
@@ -32,9 +38,21 @@ export function toStoreError(error: unknown): unknown {
   if (error instanceof MongoError && denialCodes.has(error.code)) {
     return new StoreDenied(`the read store denies access: ${error.message}`, { cause: error });
   }
-  if (isOutage(error)) return new StoreUnavailable('the read store cannot be reached', { cause: error });
+  if (isOutage(error))
+    return new StoreUnavailable(`the read store cannot be reached${reasonOf(error)}`, { cause: error });
   if (isRefusal(error)) return new DocumentRefused('the read store cannot store the document', { cause: error });
   return error;
+}
+
+/** Where none could be selected, of each server: what is wrong with it, or what it is, such as a secondary. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof MongoServerSelectionError) || error.reason === undefined) return '';
+  const { servers, setName } = error.reason;
+  if (servers.size === 0) return `: none of the servers is a member of the replica set ${String(setName)}`;
+  const reasons = [...servers.values()].map(
+    ({ address, error: failure, type }) => `${address}: ${failure?.message ?? type}`,
+  );
+  return `: ${reasons.join('; ')}`;
 }
 
 export function isDuplicateKey(error: unknown): boolean {
