@@ -21,7 +21,7 @@ describe('Copying a log', () => {
     source = await openSqlite('events.db');
     fake = new FakeEventStoreDb();
     await fake.start();
-    target = new EventStoreDbLog(fake.address, { retryPolicy: { attemptTimeoutMs: 300, totalTimeoutMs: 900 } });
+    target = new EventStoreDbLog(fake.address, { retryPolicy: { attemptTimeoutMs: 300, totalTimeoutMs: 60_000 } });
   });
   afterEach(async () => {
     await Promise.all([source.close(), target.close()]);
