@@ -42,3 +42,18 @@ it('a scan that is canceled before it starts has looked at nothing', async () =>
     coverage: { complete: false, pages: { visited: 0 }, skipped: [] },
   });
 });
+
+it('an interrupted wait says that the scan continues', async () => {
+  const interrupted = new AbortController();
+  const scans = {
+    create: async () => ({ scan_id: 'scan_1', status: 'queued' }),
+    wait: async () => {
+      interrupted.abort(new Error('interrupted by SIGINT'));
+      throw interrupted.signal.reason;
+    },
+  };
+  const client = { scans } as unknown as Scanledger;
+  const { signal } = interrupted;
+  const result = scanWithService(client, { target, scanType: 'quick', waitTimeoutMs: 1, signal }, () => undefined);
+  await expect(result).rejects.toThrow('interrupted by SIGINT; scan scan_1 continues');
+});

@@ -1,5 +1,6 @@
 import { ScanFailedError } from '#client';
 import type { Scan, Scanledger } from '#client';
+import { messageOf } from '#kernel';
 import { noCoverage } from '#scanner';
 import { coverageView } from './scan-result.ts';
 import type { OnProgress, ScanResult } from './scan-result.ts';
@@ -56,6 +57,7 @@ async function endOf(
     });
   } catch (error) {
     if (error instanceof ScanFailedError) return error.scan;
+    if (signal.aborted) throw new Error(`${messageOf(signal.reason)}; scan ${scanId} continues`, { cause: error });
     throw error;
   }
 }
