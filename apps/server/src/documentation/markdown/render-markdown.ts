@@ -35,7 +35,7 @@ export function renderMarkdown(
   const tokens = new Marked().lexer(text);
   const [heading] = tokens;
   if (heading?.type !== 'heading') throw new Error('a page must begin with its heading');
-  const body = tokens.slice(1);
+  const body = tokens.slice(1).filter(({ type }) => type !== 'space');
   const title = plainText((heading as Tokens.Heading).tokens);
   const sections: DocSection[] = [{ id: '', title, level: 1, text: '' }];
   const addText = (more: string): void => {
@@ -65,7 +65,7 @@ export function renderMarkdown(
       return insert?.content.markup ?? '';
     }
     addText(plainText([token]));
-    return markdown.parser([token]);
+    return markdown.parser([token]).trimEnd();
   });
   const firstParagraph = plainText(body.filter(({ type }) => type === 'paragraph').slice(0, 1));
   const summary = /^.*?\.(?= |$)/.exec(firstParagraph)?.[0] ?? firstParagraph;
