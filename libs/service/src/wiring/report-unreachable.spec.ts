@@ -16,9 +16,10 @@ describe('A store that cannot be reached', () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it('is reported once when it is refused', async () => {
+  it('is reported once, at once when it is refused', async () => {
     const report = jest.fn();
-    void reportUnreachable({ healthy: async () => false }, report);
+    await reportUnreachable({ healthy: async () => false }, report);
+    expect(report).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(report).toHaveBeenCalledTimes(1);
   });

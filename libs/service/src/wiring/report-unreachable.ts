@@ -8,15 +8,16 @@ interface Pingable {
 /** Sooner than any driver gives up, so that nobody waits without knowing for what. */
 const reportAfterMs = 1_500;
 
-/** Calls `report` when the store has not responded within 1.5 s. One that denies access has responded. */
+/** Calls `report` once the store says that it cannot be used, or after 1.5 s without a response. One that denies access has responded. */
 export async function reportUnreachable(store: Pingable, report: () => void): Promise<void> {
   const responded = new AbortController();
-  void store.healthy().then(
-    (isHealthy) => isHealthy && responded.abort(),
-    () => responded.abort(),
+  const isUsable = store.healthy().then(
+    (isHealthy) => isHealthy,
+    () => true,
   );
-  await delay(reportAfterMs, responded.signal);
-  if (!responded.signal.aborted) report();
+  const hasNotResponded = delay(reportAfterMs, responded.signal).then(() => false);
+  if (!(await Promise.race([isUsable, hasNotResponded]))) report();
+  responded.abort();
 }
 
 /** The hosts of a connection string, without credentials, path and options. */
