@@ -1,5 +1,9 @@
+import { memoize } from '#kernel';
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+/** There are about 600 in the database; few are used by the schedules of one service. */
+const maxKeptTimezones = 100;
 
 /**
  * The first moment after the gap that a change of the clocks leaves around a local time, in Unix milliseconds; undefined for a
@@ -21,7 +25,7 @@ export function endOfGap(local: number, timezone: string): number | undefined {
 }
 
 /** The local time, in whole minutes, as if the zone were UTC, at a moment; both in Unix milliseconds. */
-export function localTimeIn(timezone: string): (time: number) => number {
+export const localTimeIn = memoize((timezone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -38,4 +42,4 @@ export function localTimeIn(timezone: string): (time: number) => number {
     ).map((type) => parts.get(type));
     return Date.UTC(year, month - 1, day, hour, minute);
   };
-}
+}, maxKeptTimezones);
