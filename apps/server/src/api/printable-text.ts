@@ -1,6 +1,6 @@
 /**
- * Text of several lines without control characters and unpaired surrogates, which terminals obey, and which not every
- * store and language can keep. In the syntax that regular expressions of all languages share: the OpenAPI document has it.
+ * Text of one or more lines without control characters, which terminals obey, and without unpaired surrogates, which not
+ * every store can keep. In the syntax that regular expressions of all languages share: the OpenAPI document has it.
  */
 // oxlint-disable-next-line no-control-regex -- it rejects them
 export const printableText = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]*$/u;

@@ -10,6 +10,7 @@ import { checkboxes, textField } from '../../web/views/fields.ts';
 import { kindChoices } from './webhook-words.ts';
 
 const maxDescriptionLength = 500;
+const descriptionForm = new RegExp(String.raw`^[^\p{Cc}\p{Cs}]{0,${maxDescriptionLength}}$`, 'u');
 const maxOverlapHours = 168;
 
 /** An endpoint as a form has it. */
@@ -30,7 +31,7 @@ export function readEndpointForm(form: Form): EndpointForm {
   const { url, events, description } = sentEndpoint(form);
   if (events.length === 0)
     throw new Rejected('invalid_parameter', 'Choose at least one kind of event.', { param: 'events' });
-  if (!/^[^\p{Cc}\p{Cs}]{0,500}$/u.test(description ?? '')) {
+  if (!descriptionForm.test(description ?? '')) {
     const message = `The description must have at most ${maxDescriptionLength} characters, and no control characters.`;
     throw new Rejected('invalid_parameter', message, { param: 'description' });
   }
