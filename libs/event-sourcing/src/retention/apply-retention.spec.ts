@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { CommandExecutor } from '../commands/command-executor.ts';
-import { EventCatalogue } from '../event-catalogue.ts';
+import { EventCatalogue, MalformedEvent } from '../event-catalogue.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { applyRetention } from './apply-retention.ts';
 import type { RetentionRule } from './retention-rule.ts';
@@ -19,8 +19,17 @@ const rule: RetentionRule = {
   record: async () => undefined,
 };
 
-/** Applies the rule to streams of one event each. */
-async function retain(...events: readonly { readonly type: string; readonly data: object }[]) {
+interface Retained {
+  readonly failure: string | undefined;
+  readonly kept: readonly string[];
+  readonly unreadable: readonly string[];
+}
+
+/** Applies a rule to streams of one event each. */
+async function retain(
+  events: readonly { readonly type: string; readonly data: object }[],
+  applied: RetentionRule = rule,
+): Promise<Retained> {
   const log = new InMemoryEventLog();
   for (const [n, event] of events.entries()) {
     const metadata = { recordedAt, actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: 1 };
@@ -30,27 +39,50 @@ async function retain(...events: readonly { readonly type: string; readonly data
   const catalogue = new EventCatalogue([{ category: 'thing', types: { Ended: [] } }], findProblem);
   const clock = new ManualClock(before);
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
-  const applied = applyRetention(rule, before, { log, catalogue, executor, clock }, new AbortController().signal);
-  const failure = await applied.then(
+  const unreadable: string[] = [];
+  const onUnreadable = (stream: string): void => void unreadable.push(stream);
+  const environment = { log, catalogue, executor, clock, onUnreadable };
+  const failure = await applyRetention(applied, before, environment, new AbortController().signal).then(
     () => undefined,
     (error: Error) => error.name,
   );
-  return { failure, kept: log.events.map(({ stream }) => stream) };
+  return { failure, kept: log.events.map(({ stream }) => stream), unreadable };
 }
 
 describe('a retention rule', () => {
   it('passes an event that is not valid: it ends nothing, and keeps no later stream from being deleted', async () => {
-    const { failure, kept } = await retain({ type: 'Ended.v1', data: {} }, { type: 'Ended.v1', data: { id: 2 } });
+    const { failure, kept } = await retain([
+      { type: 'Ended.v1', data: {} },
+      { type: 'Ended.v1', data: { id: 2 } },
+    ]);
     expect([failure, kept]).toEqual([undefined, ['thing-1']]);
   });
 
   it('passes events of other programs', async () => {
-    const { failure, kept } = await retain({ type: 'Ended.once', data: {} }, { type: 'Ended.v1', data: { id: 2 } });
+    const { failure, kept } = await retain([
+      { type: 'Ended.once', data: {} },
+      { type: 'Ended.v1', data: { id: 2 } },
+    ]);
     expect([failure, kept]).toEqual([undefined, ['thing-1']]);
   });
 
   it('waits in front of an event of a later release, which that release knows how to handle', async () => {
-    const { failure, kept } = await retain({ type: 'Ended.v2', data: {} }, { type: 'Ended.v1', data: { id: 2 } });
+    const { failure, kept } = await retain([
+      { type: 'Ended.v2', data: {} },
+      { type: 'Ended.v1', data: { id: 2 } },
+    ]);
     expect([failure, kept]).toEqual(['NewerEventVersion', ['thing-1', 'thing-2']]);
+  });
+
+  it('keeps a stream whose deletion cannot be recorded because an event is malformed, says so, and deletes the others', async () => {
+    const ended = [1, 2, 3].map((id) => ({ type: 'Ended.v1', data: { id } }));
+    const record: RetentionRule['record'] = async (streams) => {
+      if (streams.some(({ stream }) => stream === 'thing-2')) throw new MalformedEvent('id is missing');
+    };
+    expect(await retain(ended, { ...rule, record })).toEqual({
+      failure: undefined,
+      kept: ['thing-2'],
+      unreadable: ['thing-2'],
+    });
   });
 });

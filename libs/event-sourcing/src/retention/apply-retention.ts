@@ -17,6 +17,8 @@ export interface RetentionEnvironment {
   readonly clock: Clock;
   /** Called for each deleted stream. */
   readonly onDeleted?: (events: number) => void;
+  /** Called for each stream that is kept, because an event that has to be read to record its deletion is malformed. */
+  readonly onUnreadable?: (stream: string, error: MalformedEvent) => void;
 }
 
 /** What was deleted. */
@@ -24,6 +26,8 @@ export interface Deleted {
   readonly streams: number;
   readonly events: number;
 }
+
+const none: Deleted = { streams: 0, events: 0 };
 
 /** Recorded with one event and deleted one after the other. */
 const maxStreamsPerBatch = 100;
@@ -43,15 +47,16 @@ export async function applyRetention(
   const { categories } = rule;
   const name = retentionPositionName(rule);
   let position = (await log.savedPosition(name)) ?? beforeFirst;
-  let deleted: Deleted = { streams: 0, events: 0 };
+  let deleted = none;
   const stop = new AbortController();
   try {
     for await (const batch of log.follow(position, { categories }, AbortSignal.any([signal, stop.signal]))) {
       const { ended, through, isLast } = endedIn(batch, rule, before, position);
       for (let from = 0; from < ended.length; from += maxStreamsPerBatch) {
         if (signal.aborted) return deleted;
-        const part = await deleteStreams(rule, ended.slice(from, from + maxStreamsPerBatch), before, environment);
-        deleted = { streams: deleted.streams + part.streams, events: deleted.events + part.events };
+        const part = ended.slice(from, from + maxStreamsPerBatch);
+        const streams = await streamsToDelete(rule, part, before, environment);
+        deleted = sum(deleted, await deleteReadable(rule, streams, environment));
       }
       if (through > position) await log.savePosition(name, through);
       position = through;
@@ -83,12 +88,13 @@ function endedIn({ events, through }: Batch, rule: RetentionRule, before: string
   return { ended, through, isLast: false };
 }
 
-async function deleteStreams(
+/** The streams whose use the events end, and which are old enough. */
+async function streamsToDelete(
   rule: RetentionRule,
   ended: readonly StoredEvent[],
   before: string,
-  { log, catalogue, executor, clock, onDeleted }: RetentionEnvironment,
-): Promise<Deleted> {
+  { log, catalogue }: RetentionEnvironment,
+): Promise<readonly DeletedStream[]> {
   const streams = new Map<string, DeletedStream>();
   for (const stored of ended) {
     const because = decodeValid(stored, catalogue);
@@ -98,14 +104,45 @@ async function deleteStreams(
     const found = await examine(log, stream, before);
     if (found !== undefined) streams.set(stream, { ...found, because });
   }
-  if (streams.size === 0) return { streams: 0, events: 0 };
+  return [...streams.values()];
+}
+
+/** Deletes them together, or one by one where an event that has to be read is malformed: its stream is kept. */
+async function deleteReadable(
+  rule: RetentionRule,
+  streams: readonly DeletedStream[],
+  environment: RetentionEnvironment,
+): Promise<Deleted> {
+  try {
+    return await recordAndDelete(rule, streams, environment);
+  } catch (error) {
+    if (!(error instanceof MalformedEvent)) throw error;
+  }
+  let deleted = none;
+  for (const stream of streams) {
+    try {
+      deleted = sum(deleted, await recordAndDelete(rule, [stream], environment));
+    } catch (error) {
+      if (!(error instanceof MalformedEvent)) throw error;
+      environment.onUnreadable?.(stream.stream, error);
+    }
+  }
+  return deleted;
+}
+
+async function recordAndDelete(
+  rule: RetentionRule,
+  streams: readonly DeletedStream[],
+  { log, executor, clock, onDeleted }: RetentionEnvironment,
+): Promise<Deleted> {
+  if (streams.length === 0) return none;
   const context = rootContext('system:retention', `retention:${rule.name}`);
-  await rule.record([...streams.values()], { executor, context, now: clock.timestamp() });
-  let deleted: Deleted = { streams: 0, events: 0 };
-  for (const { stream, lastRevision, events } of streams.values()) {
+  await rule.record(streams, { executor, context, now: clock.timestamp() });
+  let deleted = none;
+  for (const { stream, lastRevision, events } of streams) {
     try {
       await log.deleteStream(stream, lastRevision);
-      deleted = { streams: deleted.streams + 1, events: deleted.events + events };
+      deleted = sum(deleted, { streams: 1, events });
       onDeleted?.(events);
     } catch (error) {
       // It is in use again: a later event ends its use.
@@ -113,6 +150,10 @@ async function deleteStreams(
     }
   }
   return deleted;
+}
+
+function sum(one: Deleted, other: Deleted): Deleted {
+  return { streams: one.streams + other.streams, events: one.events + other.events };
 }
 
 /** Undefined for an event that is malformed or of another program: it ends nothing. @throws NewerEventVersion */

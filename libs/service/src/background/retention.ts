@@ -65,6 +65,8 @@ export class Retention implements Worker {
       executor: this.#executor,
       clock: this.#clock,
       onDeleted: (events: number) => this.#metrics.deletedEvents.inc({ rule: rule.name }, events),
+      onUnreadable: (stream: string, error: Error) =>
+        this.#reports.error({ err: error, rule: rule.name, stream }, 'retention: kept a stream that cannot be read'),
     };
     try {
       const { streams, events } = await applyRetention(rule, before, environment, signal);
