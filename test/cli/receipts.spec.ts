@@ -68,6 +68,17 @@ describe('scanledger receipt', () => {
   });
 });
 
+describe('scanledger receipt --previous', () => {
+  it('ends with 1 for a log that has fewer leaves than the earlier receipt', async () => {
+    const { checkpoint } = JSON.parse(readFileSync(file('receipt.json'), 'utf8')) as ScanReceipt;
+    const [name, , ...rest] = checkpoint.split('\n');
+    writeFileSync(file('larger'), [name, '1000000', ...rest].join('\n'));
+    const { code, output, errors } = await scanledger(['receipt', scanId, '--previous', 'larger']);
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toMatch(/^Not valid \(consistency_proof\): The tree has only \d+ lea.*lost some/);
+  });
+});
+
 describe('scanledger verify-receipt', () => {
   it('shows what a receipt proves', async () => {
     const { code, output, errors } = await verify('receipt.json', '--verifier-key', key);
@@ -94,6 +105,10 @@ describe('scanledger verify-receipt', () => {
     const { code, output } = await verify('later.json', '--verifier-key', key, '--previous', 'receipt.json');
     expect(code).toBe(0);
     expect(output).toContain(', only added to since the earlier receipt\n');
+    const { checkpoint } = JSON.parse(readFileSync(file('receipt.json'), 'utf8')) as ScanReceipt;
+    // As `jq -r .checkpoint` writes it.
+    writeFileSync(file('checkpoint'), `${checkpoint}\n`);
+    expect(await verify('later.json', '--verifier-key', key, '--previous', 'checkpoint')).toMatchObject({ code: 0 });
     const backwards = await verify('receipt.json', '--verifier-key', key, '--previous', 'later.json');
     expect(backwards).toMatchObject({ code: 1, output: '' });
     expect(backwards.errors).toMatch(/^Not valid \(consistency_proof\): /);

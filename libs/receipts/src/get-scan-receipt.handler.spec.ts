@@ -98,7 +98,7 @@ describe('the receipt of a scan', () => {
     expect((await receiptOf(2, 5)).consistency).toEqual({ since: 5, hashes: [] });
     await expect(receiptOf(2, 6)).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: 'The tree has only 5 leaves, and not 6.',
+      message: 'The tree has only 5 leaves. A receipt of this service with tree_size 6 proves that it has lost some.',
     });
   });
 });

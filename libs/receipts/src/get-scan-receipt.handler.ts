@@ -78,7 +78,7 @@ export class GetScanReceiptHandler implements IQueryHandler<GetScanReceipt> {
     });
     const size = Math.max(newest?.index ?? 0, index) + 1;
     if (since !== undefined && since > size) {
-      const message = `The tree has only ${countOf(size, 'leaf', 'leaves')}, and not ${since}.`;
+      const message = `The tree has only ${countOf(size, 'leaf', 'leaves')}. A receipt of this service with tree_size ${since} proves that it has lost some.`;
       throw new Rejected('invalid_parameter', message, { param: 'since' });
     }
     const { consistency, ...proof } = await this.#proofs.prove(index, size, since);

@@ -22,6 +22,7 @@ function checkpointOf(text: string): string {
     const { checkpoint } = JSON.parse(text) as { readonly checkpoint?: unknown };
     return String(checkpoint);
   } catch {
-    return text;
+    // Shells and editors add line breaks at the end; a checkpoint ends with one.
+    return text.replace(/\s+$/, '\n');
   }
 }
