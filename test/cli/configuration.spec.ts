@@ -68,6 +68,20 @@ describe('A server with an invalid configuration', () => {
     expect(stderr).toMatch(/^  MONGODB_URL .* no such file or directory/m);
   });
 
+  it('names a file that has no certificates, and names a missing file once', async () => {
+    const [noCertificate, missing] = [join(directory, 'authorities.pem'), join(directory, 'libraries.json')];
+    writeFileSync(noCertificate, 'no certificate');
+    const { code, stderr } = await startRejectedServer(directory, {
+      NODE_EXTRA_CA_CERTS: noCertificate,
+      RETIRE_DATA_FILE: missing,
+    });
+    expect(code).toBe(78);
+    expect(stderr.split('\n').filter((line) => line.startsWith('  '))).toEqual([
+      `  RETIRE_DATA_FILE names a file that cannot be read: ${missing} (ENOENT).`,
+      `  NODE_EXTRA_CA_CERTS must contain a certificate in PEM; ${noCertificate} does not.`,
+    ]);
+  });
+
   it('does not start without the entries of its blocklist', async () => {
     const file = join(directory, 'opt-outs.txt');
     const missing = await startRejectedServer(directory, { SCAN_BLOCKLIST_FILE: file });

@@ -49,12 +49,18 @@ export const serverRules: readonly StartRule[] = [
   },
   {
     settings: ['NODE_EXTRA_CA_CERTS'],
-    mistakes: async ({ NODE_EXTRA_CA_CERTS: file }: Settings) =>
-      file === undefined || process.env['NODE_EXTRA_CA_CERTS'] === file
-        ? []
-        : ['NODE_EXTRA_CA_CERTS must be set in the environment: Node reads it before the `.env` file is read.'],
+    mistakes: async ({ NODE_EXTRA_CA_CERTS: file }: Settings) => (file === undefined ? [] : authorityMistakes(file)),
   },
 ];
+
+/** Node does not say that a file has no certificate. */
+function authorityMistakes(file: string): readonly string[] {
+  if (process.env['NODE_EXTRA_CA_CERTS'] !== file)
+    return ['NODE_EXTRA_CA_CERTS must be set in the environment: Node reads it before the `.env` file is read.'];
+  return parseFile(file, (pem) => new X509Certificate(pem)) === 'malformed'
+    ? [`NODE_EXTRA_CA_CERTS must contain a certificate in PEM; ${file} does not.`]
+    : [];
+}
 
 function certificateMistakes(certFile: string, keyFile: string): readonly string[] {
   const cert = parseFile(certFile, (pem) => new X509Certificate(pem));
@@ -118,6 +124,7 @@ async function retireDataMistakes(file: string): Promise<readonly string[]> {
     readRetireData(file);
     return [];
   } catch (error) {
+    if (parseFile(file, () => file) === 'unreadable') return [];
     return [`RETIRE_DATA_FILE cannot be used: ${messageOf(error)}`];
   }
 }
