@@ -72,6 +72,19 @@ describe('the lane of an endpoint', () => {
     expect([lane.needsRefill(now + 999), lane.needsRefill(now + 1_000)]).toEqual([false, true]);
   });
 
+  it('does not attempt what was put back before its time, also where others are due', async () => {
+    const lane = new EndpointLane('we_1', 1);
+    lane.offer(delivery(1), now);
+    lane.putBack(lane.start() as DeliveryDocument, now + 1_000);
+    lane.attempted(true);
+    lane.offer(delivery(2), now);
+    const find: FindPending = async () => [delivery(1), delivery(2)];
+    await lane.refill(now, find);
+    expect([send(lane, true, 9), send(lane, true, 9)]).toEqual(['dlv_2', undefined]);
+    await lane.refill(now + 1_000, find);
+    expect(send(lane, true, 9)).toBe('dlv_1');
+  });
+
   it('polls past those that the read store still shows although they are sent, or being sent', async () => {
     const lane = new EndpointLane('we_1', 8);
     for (let id = 1; id <= 3; id++) lane.offer(delivery(id), now);

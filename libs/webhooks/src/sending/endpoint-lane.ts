@@ -21,6 +21,8 @@ export class EndpointLane {
   readonly #acknowledged = new Map<string, Position>();
   /** Deliveries in flight whose copy here is stale, since the read store already shows their results: their next due times. */
   readonly #stale = new Map<string, number>();
+  /** When those that were put back may be attempted again. */
+  readonly #putBack = new Map<string, number>();
   #maxAttempting = 1;
   #attempting = 0;
   #refilling = false;
@@ -54,7 +56,7 @@ export class EndpointLane {
 
   /** Takes a pending delivery: held when it is due, else only its time is kept. */
   offer(delivery: DeliveryDocument, now: number): void {
-    const due = dueTime(delivery);
+    const due = Math.max(dueTime(delivery), this.#putBack.get(delivery.deliveryId) ?? 0);
     if (this.#inFlight.has(delivery.deliveryId)) this.#stale.set(delivery.deliveryId, due);
     if (this.#isKnown(delivery)) return;
     if (due <= now && this.#refillAt > now && this.#held.size < maxHeld) this.#held.set(delivery.deliveryId, delivery);
@@ -64,10 +66,12 @@ export class EndpointLane {
   /** Fetches more from the read store. `find` gives the endpoint's pending deliveries in the order of `due`. */
   async refill(now: number, find: FindPending): Promise<void> {
     this.#refilling = true;
+    for (const [id, at] of this.#putBack) if (at <= now) this.#putBack.delete(id);
     try {
       this.#refillAt = Infinity;
       const after = this.#fetched;
-      const limit = after === '' ? maxHeld + this.#inFlight.size + this.#acknowledged.size : maxHeld;
+      const passed = this.#inFlight.size + this.#acknowledged.size + this.#putBack.size;
+      const limit = after === '' ? maxHeld + passed : maxHeld;
       const found = await find(limit, after);
       for (const delivery of found) this.offer(delivery, now);
       const last = found.at(-1);
@@ -105,9 +109,10 @@ export class EndpointLane {
     this.#acknowledged.set(deliveryId, position);
   }
 
-  /** There is no result; the delivery is fetched again at `at`. */
+  /** There is no recorded result; the delivery is fetched again at `at`, and not attempted before. */
   putBack({ deliveryId }: DeliveryDocument, at: number): void {
     this.#fetched = '';
+    this.#putBack.set(deliveryId, at);
     this.#release(deliveryId);
     this.#refillAt = Math.min(this.#refillAt, at);
   }

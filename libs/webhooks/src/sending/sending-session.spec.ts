@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { LogUnavailable, StoreUnavailable } from '#event-sourcing';
+import { LogUnavailable, MalformedEvent, StoreUnavailable } from '#event-sourcing';
 import { delay } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
@@ -13,8 +13,8 @@ import { WebhookSenderSettings } from './webhook-sender-settings.ts';
 
 const success = { type: 'RecordSuccess' } as AttemptResult;
 
-/** A session with three deliveries of one endpoint, of which the first is being attempted; `outages` fail the first records. */
-async function beginSending(stop: AbortSignal, outages: Error[] = []) {
+/** A session with three deliveries of one endpoint, of which the first is being attempted; `failures` fail the first records. */
+async function beginSending(stop: AbortSignal, failures: Error[] = []) {
   const started: string[] = [];
   const recorded: string[] = [];
   const first = Promise.withResolvers<AttemptResult>();
@@ -32,7 +32,8 @@ async function beginSending(stop: AbortSignal, outages: Error[] = []) {
       if (isAway) throw new StoreUnavailable('the read store is away');
       yield { deliveries: [delivery(1), delivery(2), delivery(3)], through: position(3) };
     },
-    ofEndpoint: async () => [],
+    ofEndpoint: async () =>
+      [delivery(1), delivery(2), delivery(3)].filter(({ deliveryId }) => !recorded.includes(deliveryId)),
   } as unknown as PendingDeliveries;
   const attempts = {
     make: async ({ deliveryId }: DeliveryDocument) => {
@@ -41,21 +42,27 @@ async function beginSending(stop: AbortSignal, outages: Error[] = []) {
       return started.length === 1 ? first.promise : success;
     },
     record: async ({ deliveryId }: DeliveryDocument) => {
-      const outage = outages.shift();
-      if (outage !== undefined) throw outage;
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
       recorded.push(deliveryId);
       return position(9);
     },
   };
   const settings = new WebhookSenderSettings({ instance: 'w1' });
   const observer = { failed: () => undefined } as unknown as SenderObserver;
-  const session = new SendingSession({ pending, attempts, settings, observer, clock: new ManualClock(now) });
+  const clock = new ManualClock(now);
+  const session = new SendingSession({ pending, attempts, settings, observer, clock });
   const ended = session.run(stop);
   await attempting.promise;
   return {
     started,
     recorded,
     ended,
+    wait: async (ms: number) => {
+      clock.advance(ms);
+      onChange();
+      await setImmediate();
+    },
     finishFirst: () => first.resolve(success),
     loseStore: async () => {
       isAway = true;
@@ -84,6 +91,19 @@ describe('a session of the webhook sender', () => {
     await ended;
     expect(started.toSorted()).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
     expect(recorded.toSorted()).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
+  });
+
+  it('does not send again every moment what cannot be recorded, which is no outage', async () => {
+    const stop = new AbortController();
+    const sending = await beginSending(stop.signal, [new MalformedEvent('an attempt has no time')]);
+    sending.finishFirst();
+    while (sending.recorded.length < 2) await delay(20);
+    await sending.wait(60_000);
+    expect(sending.started.toSorted()).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
+    await sending.wait(9 * 60_000);
+    expect(sending.started).toHaveLength(4);
+    stop.abort();
+    await sending.ended;
   });
 
   it('gives a result up that cannot be recorded once it is to stop: another session sends again', async () => {

@@ -10,7 +10,9 @@ import type { PendingDeliveries } from './pending-deliveries.ts';
 import type { SenderObserver } from './sender-observer.ts';
 import { SendingSlots } from './sending-slots.ts';
 
-const retryAfterFaultMs = 2_000;
+const retryAfterOutageMs = 2_000;
+/** What is no outage would fail again, and each attempt sends again what the receiver already has. */
+const retryAfterFaultMs = 10 * 60_000;
 const shutdownGraceMs = 5_000;
 /** Another process may take over the reader that tells of changes. */
 const pollWhenToldMs = 5_000;
@@ -117,7 +119,7 @@ export class SendingSession {
       lane.acknowledge(delivery, await this.#record(delivery, result, over));
     } catch (error) {
       if (!abandon.aborted) observer.failed(error);
-      lane.putBack(delivery, clock.now() + retryAfterFaultMs);
+      lane.putBack(delivery, clock.now() + (isOutage(error) ? retryAfterOutageMs : retryAfterFaultMs));
     }
     this.#startNext(lane, over, abandon);
   }
@@ -131,7 +133,7 @@ export class SendingSession {
       } catch (error) {
         if (!isOutage(error) || over.aborted) throw error;
         observer.failed(error);
-        await delay(retryAfterFaultMs, over);
+        await delay(retryAfterOutageMs, over);
       }
     }
   }
