@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, perOwnExchange } from '../documents.ts';
-import { allowsCredentials } from './cors.ts';
+import { allowedOrigin, allowsCredentials } from './cors.ts';
 
 export const corsInvalidCombo: PassiveCheck = {
   meta: {
@@ -21,7 +21,7 @@ export const corsInvalidCombo: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) =>
-      exchange.headers.get('access-control-allow-origin') === '*' && allowsCredentials(exchange)
+      allowedOrigin(exchange.headers) === '*' && allowsCredentials(exchange)
         ? `${lines(exchange, 'access-control-allow-origin')}\n${lines(exchange, 'access-control-allow-credentials')}`
         : undefined,
     ),

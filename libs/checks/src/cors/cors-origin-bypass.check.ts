@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { ActiveCheck, Probe } from '#scanner/check-api';
 import { acceptedOrigins, allowsCredentials, asOutcomes, maxUrls } from './cors.ts';
 
@@ -27,15 +28,19 @@ export const corsOriginBypass: ActiveCheck = {
   },
 };
 
-/** Origins that look like the site's to a careless comparison: as a start, as an end, with a dot that matches anything. */
+/**
+ * Origins that an attacker can register and that look like the site's to a careless comparison: of the beginning, of the
+ * end of its domain, with a dot that matches anything. None is a subdomain of the site, which it may trust on purpose.
+ */
 function lookalikes({ protocol, hostname }: URL, probe: Probe): string[] {
   const token = probe.token(10).toLowerCase();
-  const lastDot = hostname.lastIndexOf('.');
-  return [
-    `${protocol}//${hostname}.${token}.example`,
-    `${protocol}//${token}${hostname}`,
-    `${protocol}//${hostname.slice(0, lastDot)}x${hostname.slice(lastDot + 1)}.example`,
-    `${protocol}//${hostname}_.${token}.example`,
-    `${protocol}//${hostname}\`.${token}.example`,
+  const domain = getDomain(hostname, { allowPrivateDomains: true });
+  const subdomain = domain === null || domain === hostname ? 'www' : hostname.slice(0, -domain.length - 1);
+  const hosts = [
+    `${hostname}.${token}.example`,
+    ...(domain === null ? [] : [`${token}${domain}`, `${subdomain}x${domain}`]),
+    `${hostname}_.${token}.example`,
+    `${hostname}\`.${token}.example`,
   ];
+  return hosts.map((host) => `${protocol}//${host}`);
 }

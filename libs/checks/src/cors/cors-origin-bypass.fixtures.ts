@@ -13,13 +13,32 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: 'example.com\naccess-control-allow-credentials: true' }],
     },
     'a dot that matches anything': {
-      site: siteAllowing((origin) => /^https:\/\/example.com(\.example)?$/.test(origin), true),
-      expect: [{ evidence: 'https://examplexcom.example' }],
+      site: siteAllowing((origin) => /^https:\/\/(www.)?example.com$/.test(origin), true),
+      expect: [{ evidence: 'https://wwwxexample.com' }],
+    },
+    'a dot that matches anything, in the name of a subdomain': {
+      site: {
+        ...siteAllowing((origin) => /^https:\/\/app.example.com$/.test(origin), true),
+        target: 'https://app.example.com/',
+      },
+      expect: [{ evidence: 'https://appxexample.com' }],
+    },
+    'only the end of the domain is compared, on a subdomain': {
+      site: { ...siteAllowing((origin) => origin.endsWith('example.com'), true), target: 'https://app.example.com/' },
+      expect: [{ evidence: 'example.com\naccess-control-allow-credentials: true' }],
     },
   },
   silent: {
     'the whole origin is compared': siteAllowing((origin) => origin === 'https://example.com', true),
     'subdomains are allowed': siteAllowing((origin) => /^https:\/\/([a-z]+\.)?example\.com$/.test(origin), true),
+    'subdomains are allowed, on one of them': {
+      ...siteAllowing((origin) => /^https:\/\/([a-z\d-]+\.)*example\.com$/.test(origin), true),
+      target: 'https://app.example.com/',
+    },
+    'the host has no domain that could be registered': {
+      ...siteAllowing((origin) => /^https:\/\/[\d.]+$/.test(origin), true),
+      target: 'https://192.0.2.7/',
+    },
     'without credentials': siteAllowing((origin) => origin.startsWith('https://example.com'), false),
     'every origin is allowed: another finding': siteAllowing(() => true, true),
   },

@@ -23,6 +23,14 @@ export const fixtures: CheckFixtures = {
   silent: {
     'without credentials': siteAllowing(() => true, false),
     'WordPress, which takes cookies without the nonce of its own pages for no login': wordPressApi,
+    'the header twice, which browsers reject': {
+      responses: {
+        '/': ({ headers: { origin = '*' } }) => ({
+          headers: { 'Access-Control-Allow-Origin': [origin, '*'], 'Access-Control-Allow-Credentials': 'true' },
+          body: 'x',
+        }),
+      },
+    },
     'a fixed origin': headers({
       'Access-Control-Allow-Origin': 'https://partner.example',
       'Access-Control-Allow-Credentials': 'true',

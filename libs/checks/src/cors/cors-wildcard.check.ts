@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { isSuccess, lines, perOwnExchange } from '../documents.ts';
+import { allowedOrigin } from './cors.ts';
 
 const data = /html|json|xml/;
 
@@ -23,7 +24,7 @@ export const corsWildcard: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) => {
-      if (!isSuccess(exchange) || exchange.headers.get('access-control-allow-origin') !== '*') return undefined;
+      if (!isSuccess(exchange) || allowedOrigin(exchange.headers) !== '*') return undefined;
       const evidence = lines(exchange, 'access-control-allow-origin');
       return data.test(exchange.mediaType) ? { evidence, severity: 'low' } : evidence;
     }),

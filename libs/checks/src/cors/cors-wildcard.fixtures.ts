@@ -14,6 +14,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'one origin': headers({ 'Access-Control-Allow-Origin': 'https://partner.example' }),
+    'twice, which browsers reject': headers({ 'Access-Control-Allow-Origin': ['*', '*'] }),
     'an error page': {
       responses: { '/': { status: 404, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' } },
     },

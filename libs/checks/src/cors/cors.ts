@@ -8,9 +8,14 @@ const allowOrigin = 'access-control-allow-origin';
 /** With cookies and without this field, which only its own pages can fill, a request to the API of WordPress has no login. */
 const nonceField = /(?:^|[\s,])x-wp-nonce(?:$|[\s,])/i;
 
+/** What browsers compare with the origin of a request: the values of several header lines together, which match no origin. */
+export function allowedOrigin(headers: Exchange['headers']): string {
+  return headers.all(allowOrigin).join(', ');
+}
+
 /** The response allows credentials, and the server takes those that a browser sends by itself for a login. */
 export function allowsCredentials({ headers }: Exchange): boolean {
-  return headers.get('access-control-allow-credentials') === 'true' && !needsNonce(headers);
+  return headers.all('access-control-allow-credentials').join(', ') === 'true' && !needsNonce(headers);
 }
 
 function needsNonce(headers: Exchange['headers']): boolean {
@@ -30,7 +35,7 @@ export function reflects(exchange: Exchange): boolean {
 /** The response allows the origin of its request, whatever its status. */
 export function allowsOrigin({ requestHeaders, headers }: Exchange): boolean {
   const { origin } = requestHeaders;
-  return origin !== undefined && headers.get(allowOrigin) === origin;
+  return origin !== undefined && allowedOrigin(headers) === origin;
 }
 
 /** The request's origin and the response's header fields that decide what it may read. */
