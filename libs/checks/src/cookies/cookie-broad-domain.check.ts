@@ -27,6 +27,6 @@ export const cookieBroadDomain: PassiveCheck = {
 function isShared({ cookie, exchange }: SetCookie): boolean {
   const domain = cookie.domain?.toLowerCase().replace(/^\./, '');
   const host = exchange.url.hostname;
-  if (domain === undefined || domain === '') return false;
-  return getPublicSuffix(domain) === domain || (host !== domain && host.endsWith(`.${domain}`));
+  if (domain === undefined || domain === '' || domain === host) return false;
+  return getPublicSuffix(domain) === domain || host.endsWith(`.${domain}`);
 }

@@ -16,6 +16,10 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the own host': headers({ 'Set-Cookie': 'id=abc; Domain=shop.example.com' }, { target }),
+    'the own host, which is no domain': headers(
+      { 'Set-Cookie': 'id=abc; Domain=localhost' },
+      { target: 'https://localhost/' },
+    ),
     'no domain': headers({ 'Set-Cookie': 'id=abc' }, { target }),
   },
 };

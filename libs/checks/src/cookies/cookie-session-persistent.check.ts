@@ -1,5 +1,4 @@
-import type { PassiveCheck } from '#scanner/check-api';
-import type { Cookie } from 'set-cookie-parser';
+import type { Cookie, PassiveCheck } from '#scanner/check-api';
 import { perCookie } from './set-cookie.ts';
 
 const thirtyDays = 30 * 24 * 3600;

@@ -14,6 +14,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'it ends with the browser': headers({ 'Set-Cookie': 'sessionid=0123456789ab' }),
+    'what browsers take for no date': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Expires=2038-01-01' }),
     'two weeks': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=1209600' }),
     'a preference may stay': headers({ 'Set-Cookie': 'lang=en; Max-Age=31536000' }),
   },

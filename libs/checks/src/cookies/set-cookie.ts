@@ -1,7 +1,6 @@
-import { parseSetCookie } from 'set-cookie-parser';
-import type { Cookie } from 'set-cookie-parser';
 import { AttachedMap } from '#kernel';
-import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
+import { readSetCookie } from '#scanner/check-api';
+import type { Artifacts, Cookie, Exchange, Outcome } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
 import { isInfrastructure, isSessionName } from './names.ts';
@@ -41,7 +40,7 @@ function readCookies(exchange: Exchange, now: Date): SetCookie[] {
 function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly line: string }[] {
   const effective = new Map<string, { cookie: Cookie; line: string }>();
   for (const line of exchange.headers.all('set-cookie')) {
-    const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+    const cookie = readSetCookie(line);
     if (cookie === undefined) continue;
     const key = [cookie.name, (cookie.domain ?? '').toLowerCase().replace(/^\./, ''), cookie.path ?? ''].join('\n');
     effective.delete(key);

@@ -1,6 +1,6 @@
-import { parseSetCookie } from 'set-cookie-parser';
 import { siteOf } from '#egress';
 import type { Headers } from '../artifacts.ts';
+import { readSetCookie } from './set-cookie.ts';
 
 interface Kept {
   readonly name: string;
@@ -40,7 +40,7 @@ export class CookieJar {
   keep(url: URL, headers: Headers, now: number): void {
     for (const line of headers.all('set-cookie').slice(0, maxCookies)) {
       if (line.length > maxCookieLength) continue;
-      const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+      const cookie = readSetCookie(line);
       if (cookie === undefined || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
       const domain = domainFor(url, cookie.domain);
       if (domain === undefined) continue;

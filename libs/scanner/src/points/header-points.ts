@@ -1,7 +1,7 @@
-import { parseSetCookie } from 'set-cookie-parser';
 import type { Artifacts } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
+import { readSetCookie } from '../collect/set-cookie.ts';
 import { maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 
@@ -33,7 +33,7 @@ function cookiesOf(exchanges: Artifacts['exchanges'], origin: string): readonly 
   for (const { url, headers } of exchanges) {
     if (url.origin !== origin) continue;
     for (const line of headers.all('set-cookie')) {
-      const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+      const cookie = readSetCookie(line);
       if (cookie !== undefined && cookie.name !== '') values.set(cookie.name, cookie.value);
     }
   }
