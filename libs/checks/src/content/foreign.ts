@@ -1,5 +1,5 @@
 import type { Page, Subresource } from '#scanner/check-api';
-import { enforcedPolicies } from '../csp/policy.ts';
+import { upgradesRequests } from '../csp/policy.ts';
 import { sameSite } from '../documents.ts';
 import { isUnencrypted } from '../loopback.ts';
 
@@ -15,8 +15,7 @@ export function foreign({ url, subresources }: Page, ...kinds: readonly Subresou
  * of the own machine count as trustworthy (Mixed Content 3).
  */
 export function mixed(page: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
-  if (page.url.protocol !== 'https:') return [];
-  if (enforcedPolicies(page).some(({ directives }) => directives.has('upgrade-insecure-requests'))) return [];
+  if (page.url.protocol !== 'https:' || upgradesRequests(page)) return [];
   return page.subresources.filter(({ kind, url }) => kinds.includes(kind) && isUnencrypted(url));
 }
 

@@ -36,6 +36,11 @@ export function enforcedPolicies(page: Page): Policy[] {
   return policiesOf(page).filter(({ disposition }) => disposition === 'enforce');
 }
 
+/** The page asks browsers to send its requests, those of its forms included, over HTTPS (Upgrade Insecure Requests 3.2). */
+export function upgradesRequests(page: Page): boolean {
+  return enforcedPolicies(page).some(({ directives }) => directives.has('upgrade-insecure-requests'));
+}
+
 function split(values: readonly string[]): string[] {
   return values
     .flatMap((value) => value.split(','))

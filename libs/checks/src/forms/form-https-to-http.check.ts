@@ -1,7 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
-import { isUnencrypted } from '../loopback.ts';
-import { firstForm, hasPassword } from './password-fields.ts';
+import { firstForm, hasPassword, isSentUnencrypted } from './password-fields.ts';
 
 export const formHttpsToHttp: PassiveCheck = {
   meta: {
@@ -25,7 +24,7 @@ export const formHttpsToHttp: PassiveCheck = {
   run: (artifacts) =>
     perDocument(artifacts, (page) =>
       page.url.protocol === 'https:'
-        ? firstForm(page, (form) => isUnencrypted(form.action) && !hasPassword(form))
+        ? firstForm(page, (form) => isSentUnencrypted(form, page) && !hasPassword(form))
         : undefined,
     ),
 };

@@ -9,6 +9,14 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'under a policy that upgrades it': {
+      responses: {
+        '/': {
+          headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': 'upgrade-insecure-requests' },
+          body: '<form method=post action="http://example.com/subscribe"><input name=mail></form>',
+        },
+      },
+    },
     'to https': page('<form action="/search"><input name=q></form>'),
     'from http': page('<form action="/search"></form>', { target: 'http://example.com/' }),
     'with a password: another finding': page('<form action="http://example.com/"><input type=password></form>'),

@@ -1,6 +1,8 @@
 import type { Element } from 'domhandler';
 import { elementsOf } from '#scanner/check-api';
 import type { Form, Page } from '#scanner/check-api';
+import { upgradesRequests } from '../csp/policy.ts';
+import { isUnencrypted } from '../loopback.ts';
 
 export function hasPassword({ fields }: Form): boolean {
   return fields.some(({ type }) => type === 'password');
@@ -13,6 +15,11 @@ export function requestsPassword({ document }: Page): boolean {
 
 function isPasswordField({ name, attribs }: Element): boolean {
   return name === 'input' && attribs['type']?.trim().toLowerCase() === 'password';
+}
+
+/** The form sends what it holds unencrypted, and the page does not ask browsers to upgrade that. */
+export function isSentUnencrypted({ action }: Form, page: Page): boolean {
+  return isUnencrypted(action) && !upgradesRequests(page);
 }
 
 /** The form as evidence. */

@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
 import { isUnencrypted } from '../loopback.ts';
-import { requestsPassword, firstForm, hasPassword } from './password-fields.ts';
+import { firstForm, hasPassword, isSentUnencrypted, requestsPassword } from './password-fields.ts';
 
 export const passwordOverHttp: PassiveCheck = {
   meta: {
@@ -28,6 +28,6 @@ export const passwordOverHttp: PassiveCheck = {
     perDocument(artifacts, (page) => {
       if (isUnencrypted(page.url))
         return requestsPassword(page) ? `<input type="password"> on ${page.url.href}` : undefined;
-      return firstForm(page, (form) => hasPassword(form) && isUnencrypted(form.action));
+      return firstForm(page, (form) => hasPassword(form) && isSentUnencrypted(form, page));
     }),
 };

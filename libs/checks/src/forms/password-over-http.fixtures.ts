@@ -21,6 +21,14 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a login on the own machine': page(login('/login'), { target: 'http://localhost:3000/' }),
+    'under a policy that upgrades it': {
+      responses: {
+        '/': {
+          headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': 'upgrade-insecure-requests' },
+          body: login('http://example.com/login'),
+        },
+      },
+    },
     'all over https': page(login('/login')),
     'http without a password': page('<form method=post><input name=q></form>', { target: 'http://example.com/' }),
     'an error page': { target: 'http://example.com/', responses: { '/': { status: 404, body: login('/login') } } },
