@@ -9,6 +9,10 @@ export const fixtures: CheckFixtures = {
       site: csp("default-src 'self'; script-src 'self' 'unsafe-inline'"),
       expect: [{ severity: 'medium', evidence: "script-src 'self' 'unsafe-inline'" }],
     },
+    'a nonce without a value switches nothing off': {
+      site: csp("script-src 'unsafe-inline' 'nonce-' 'sha256-'"),
+      expect: [{ evidence: "script-src 'unsafe-inline' 'nonce-' 'sha256-'" }],
+    },
     'by default-src': {
       site: csp("default-src 'self' 'Unsafe-Inline'"),
       expect: [{ evidence: "default-src 'self' 'Unsafe-Inline'" }],

@@ -9,8 +9,9 @@ export function nonces(sources: readonly string[]): string[] {
   return sources.flatMap((source) => /^'nonce-(.*)'$/i.exec(source)?.[1] ?? []);
 }
 
+/** One without a value is neither, and browsers ignore it. */
 export function hasNonceOrHash(sources: readonly string[]): boolean {
-  return sources.some((source) => /^'(nonce|sha256|sha384|sha512)-/i.test(source));
+  return sources.some((source) => /^'(nonce|sha256|sha384|sha512)-[a-z0-9+/_-]+={0,2}'$/i.test(source));
 }
 
 /** `unsafe-inline` applies only without nonce, hash and strict-dynamic (CSP3 6.7.3.2). */

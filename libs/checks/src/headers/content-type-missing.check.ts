@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { isSuccess, perOwnExchange } from '../documents.ts';
+import { isSuccess, lines, perOwnExchange } from '../documents.ts';
 
 export const contentTypeMissing: PassiveCheck = {
   meta: {
@@ -21,6 +21,8 @@ export const contentTypeMissing: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) =>
-      isSuccess(exchange) && exchange.size > 0 && exchange.mediaType === '' ? 'no Content-Type header' : undefined,
+      isSuccess(exchange) && exchange.size > 0 && exchange.mediaType === ''
+        ? lines(exchange, 'content-type') || 'no Content-Type header'
+        : undefined,
     ),
 };

@@ -7,6 +7,10 @@ export const fixtures: CheckFixtures = {
       site: { responses: { '/': { bare: true, body: 'hello' } } },
       expect: [{ url: '/', evidence: 'no Content-Type header' }],
     },
+    'a value without a type': {
+      site: { responses: { '/': { headers: { 'Content-Type': '; charset=utf-8' }, body: 'hello' } } },
+      expect: [{ evidence: 'content-type: ; charset=utf-8' }],
+    },
   },
   silent: {
     'a type is given': headers({}),

@@ -30,16 +30,18 @@ export interface Hsts {
   readonly preload: boolean;
 }
 
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** A header value by the grammar of RFC 6797 6.1, or undefined where a browser would drop it. */
 export function parseHsts(value: string): Hsts | undefined {
   const directives = new Map<string, string | undefined>();
   for (const part of value.split(';')) {
-    const [name = '', argument] = part.split('=', 2).map((text) => text.trim());
+    const [name = '', argument] = part.split(/=(.*)/s).map((text) => text.trim());
     if (name === '') continue;
-    if (directives.has(name.toLowerCase())) return undefined;
+    if (!token.test(name) || directives.has(name.toLowerCase())) return undefined;
     directives.set(name.toLowerCase(), argument);
   }
-  const maxAge = /^"?(\d+)"?$/.exec(directives.get('max-age') ?? '')?.[1];
+  const maxAge = /^(?<quote>"?)(?<seconds>\d+)\k<quote>$/.exec(directives.get('max-age') ?? '')?.groups?.['seconds'];
   if (maxAge === undefined) return undefined;
   return {
     maxAge: Number(maxAge),
@@ -48,14 +50,14 @@ export function parseHsts(value: string): Hsts | undefined {
   };
 }
 
-/** Judges the effective header: the first, where it is valid. */
+/** Judges the effective header: the first line (RFC 6797 section 8.1), where it is valid. */
 export function judgeHsts(
   artifacts: Pick<Artifacts, 'main'>,
   judge: (hsts: Hsts, line: string) => Judgement,
 ): Outcome[] {
   return hstsResponses(artifacts).flatMap((response) => {
     const value = response.headers.get(field);
-    const hsts = value === undefined || isRepeated(response) ? undefined : parseHsts(value);
+    const hsts = value === undefined ? undefined : parseHsts(value);
     const judgement = hsts === undefined ? undefined : judge(hsts, lines(response, field));
     if (judgement === undefined) return [];
     return [{ url: response.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];

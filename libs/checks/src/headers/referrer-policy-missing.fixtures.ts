@@ -12,6 +12,7 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the header': headers({ 'Referrer-Policy': 'no-referrer' }),
     'a meta element': page('<meta name=referrer content=same-origin>'),
+    'a legacy keyword of the meta element': page('<meta name=referrer content=default>'),
     'an invalid header is another finding': headers({ 'Referrer-Policy': 'never' }),
   },
 };

@@ -15,8 +15,22 @@ export const fixtures: CheckFixtures = {
       site: page('<meta name="referrer" content="unsafe-url">'),
       expect: [{ evidence: '<meta name="referrer" content="unsafe-url">' }],
     },
+    'a legacy keyword of the meta element': {
+      site: page('<meta name="referrer" content="Always">'),
+      expect: [{ evidence: '<meta name="referrer" content="Always">' }],
+    },
+    'a meta element before one that says nothing': {
+      site: page('<meta name="referrer" content="unsafe-url"><meta name="referrer" content="none-at-all">'),
+      expect: [{ evidence: '<meta name="referrer" content="unsafe-url">' }],
+    },
   },
   silent: {
+    'the legacy keyword of the header, which has none': headers({ 'Referrer-Policy': 'always' }),
+    'legacy keywords of the meta element that are safe': page(
+      '<meta name="referrer" content="always"><meta name="referrer" content="never">',
+    ),
+    'the legacy keyword for the default': page('<meta name="referrer" content="default">'),
+
     'a fallback for old browsers comes first': headers({
       'Referrer-Policy': 'no-referrer-when-downgrade, strict-origin-when-cross-origin',
     }),

@@ -20,21 +20,32 @@ export interface ReferrerPolicy {
   readonly evidence: string;
 }
 
-/** The page's policy; a `<meta name="referrer">` replaces the header's. Undefined where neither is set. */
+/** Keywords of the meta element alone (HTML Standard, standard metadata names). */
+const legacy = new Map([
+  ['never', 'no-referrer'],
+  ['default', 'strict-origin-when-cross-origin'],
+  ['always', 'unsafe-url'],
+  ['origin-when-crossorigin', 'origin-when-cross-origin'],
+]);
+
+/** The page's policy; the last `<meta name="referrer">` with a known value replaces the header's. Undefined where neither is set. */
 export function referrerPolicy(page: Page): ReferrerPolicy | undefined {
-  const meta = elementsOf(page.document).findLast(isReferrerMeta);
-  const fromMeta = lastKnown([meta?.attribs['content'] ?? '']);
-  if (fromMeta !== undefined)
-    return { effective: fromMeta, evidence: `<meta name="referrer" content="${meta?.attribs['content'] ?? ''}">` };
+  const meta = elementsOf(page.document).findLast((element) => policyOfMeta(element) !== undefined);
+  if (meta !== undefined)
+    return {
+      effective: policyOfMeta(meta),
+      evidence: `<meta name="referrer" content="${meta.attribs['content'] ?? ''}">`,
+    };
   const tokens = listed(page.exchange, 'referrer-policy').filter((token) => token !== '');
   if (tokens.length === 0) return undefined;
-  return { effective: lastKnown(tokens), evidence: lines(page.exchange, 'referrer-policy') };
+  return {
+    effective: tokens.map((token) => token.toLowerCase()).findLast((token) => known.has(token)),
+    evidence: lines(page.exchange, 'referrer-policy'),
+  };
 }
 
-function isReferrerMeta({ name, attribs }: Element): boolean {
-  return name === 'meta' && attribs['name']?.trim().toLowerCase() === 'referrer' && Boolean(attribs['content']);
-}
-
-function lastKnown(tokens: readonly string[]): string | undefined {
-  return tokens.map((token) => token.trim().toLowerCase()).findLast((token) => known.has(token));
+function policyOfMeta({ name, attribs }: Element): string | undefined {
+  if (name !== 'meta' || attribs['name']?.trim().toLowerCase() !== 'referrer') return undefined;
+  const value = (attribs['content'] ?? '').trim().toLowerCase();
+  return known.has(value) ? value : legacy.get(value);
 }

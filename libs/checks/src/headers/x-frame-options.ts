@@ -11,4 +11,13 @@ export function frameOptions(page: Page): readonly string[] {
   return [...new Set(listed(page.exchange, 'x-frame-options').map((value) => value.toLowerCase()))];
 }
 
+/**
+ * Browsers allow every frame: no value is one that they know. ALLOWALL is one beside others only, where it makes them
+ * block every frame.
+ */
+export function isIgnored(values: readonly string[]): boolean {
+  const valid = values.length > 1 ? ['deny', 'sameorigin', 'allowall'] : ['deny', 'sameorigin'];
+  return values.length > 0 && !values.some((value) => valid.includes(value));
+}
+
 export const isAllowFrom = (value: string): boolean => value.startsWith('allow-from');

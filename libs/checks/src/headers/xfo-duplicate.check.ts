@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, perDocument } from '../documents.ts';
-import { frameOptions } from './x-frame-options.ts';
+import { frameOptions, isIgnored } from './x-frame-options.ts';
 
 export const xfoDuplicate: PassiveCheck = {
   meta: {
@@ -14,13 +14,14 @@ export const xfoDuplicate: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
     description:
-      'The header is repeated with different values. Current browsers block every frame or, where no value is valid, allow every frame; older ones use the first value or none, which leaves users open to clickjacking.',
+      'The header is repeated with different values. Current browsers block every frame; older ones use the first value or none, which leaves users open to clickjacking.',
     remediation: 'Set the header in one place with one value: `X-Frame-Options: DENY`.',
     needs: ['pages'],
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perDocument(artifacts, (page) =>
-      frameOptions(page).length > 1 ? lines(page.exchange, 'x-frame-options') : undefined,
-    ),
+    perDocument(artifacts, (page) => {
+      const values = frameOptions(page);
+      return values.length > 1 && !isIgnored(values) ? lines(page.exchange, 'x-frame-options') : undefined;
+    }),
 };

@@ -14,6 +14,8 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the same value twice': headers({ 'X-Frame-Options': ['SAMEORIGIN', 'sameorigin'] }),
+    'no valid value: another finding': headers({ 'X-Frame-Options': 'NONE, ALLOW' }),
+    'ALLOW-FROM twice: another finding': headers({ 'X-Frame-Options': ['ALLOW-FROM a', 'ALLOW-FROM b'] }),
     'one value': headers({ 'X-Frame-Options': 'DENY' }),
   },
 };

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, perDocument } from '../documents.ts';
-import { frameOptions, isAllowFrom } from './x-frame-options.ts';
+import { frameOptions, isAllowFrom, isIgnored } from './x-frame-options.ts';
 
 export const xfoMalformed: PassiveCheck = {
   meta: {
@@ -14,7 +14,7 @@ export const xfoMalformed: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
     description:
-      'The value is neither DENY nor SAMEORIGIN, so browsers ignore it, and no `frame-ancestors` directive takes its place. An attacker can frame the page and make users click on controls that they do not see.',
+      'No value is DENY or SAMEORIGIN, so browsers ignore the header, and no `frame-ancestors` directive takes its place. An attacker can frame the page and make users click on controls that they do not see.',
     remediation:
       "Send `X-Frame-Options: DENY` or `SAMEORIGIN`, and the same as `Content-Security-Policy: frame-ancestors 'none'` or `'self'`.",
     needs: ['pages'],
@@ -22,8 +22,7 @@ export const xfoMalformed: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
-      const [value, ...others] = frameOptions(page);
-      if (value === undefined || others.length > 0 || isAllowFrom(value)) return undefined;
-      return value === 'deny' || value === 'sameorigin' ? undefined : lines(page.exchange, 'x-frame-options');
+      const values = frameOptions(page);
+      return isIgnored(values) && !values.every(isAllowFrom) ? lines(page.exchange, 'x-frame-options') : undefined;
     }),
 };
