@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perLeaf } from './tls-outcomes.ts';
+import { perServer } from './tls-outcomes.ts';
 
 export const tlsCertNotYetValid: PassiveCheck = {
   meta: {
@@ -20,7 +20,10 @@ export const tlsCertNotYetValid: PassiveCheck = {
     maxRequests: 0,
   },
   run: ({ tls, now }) =>
-    perLeaf({ tls }, ({ notBefore, subject }) =>
-      notBefore > now ? `notBefore ${notBefore.toISOString()}: ${subject}` : undefined,
-    ),
+    perServer({ tls }, ({ chain, verifyError }) => {
+      // As with an expired one, of what stands above only that counts which the verification came upon.
+      const met = verifyError === 'CERT_NOT_YET_VALID' ? chain : chain.slice(0, 1);
+      const early = met.find(({ notBefore }) => notBefore > now);
+      return early && `notBefore ${early.notBefore.toISOString()}: ${early.subject}`;
+    }),
 };
