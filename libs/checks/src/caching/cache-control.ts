@@ -16,6 +16,7 @@ export function isPubliclyCacheable(exchange: Exchange): boolean {
 }
 
 const hitFields = [
+  'cache-status',
   'x-cache',
   'x-cache-status',
   'cf-cache-status',

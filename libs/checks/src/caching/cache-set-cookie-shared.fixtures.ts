@@ -7,6 +7,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Set-Cookie': 'sessionid=0123456789ab', 'X-Cache': 'HIT from edge' }),
       expect: [{ severity: 'medium', evidence: ['x-cache: HIT from edge', 'set-cookie: sessionid=012***'] }],
     },
+    'a session out of a cache that says so as RFC 9211 has it': {
+      site: headers({ 'Set-Cookie': 'sessionid=0123456789ab', 'Cache-Status': 'edge; fwd=stale, origin; hit' }),
+      expect: [{ severity: 'medium', evidence: 'cache-status: edge; fwd=stale, origin; hit' }],
+    },
     'another cookie by its age': {
       site: headers({ 'Set-Cookie': 'lang=en', Age: '37' }),
       expect: [{ severity: 'low', evidence: ['age: 37', 'lang='] }],

@@ -17,6 +17,10 @@ export const fixtures: CheckFixtures = {
       site: page(`<script>aws("${awsKeyId}"); pay("${stripeKey}")</script>`),
       expect: [{ evidence: 'AWS access key id' }, { evidence: 'Stripe secret key' }],
     },
+    'a password of Redis, which has no user name': {
+      site: page('<!-- redis://:Xk93vQ!z81@cache.example.com:6379 -->x'),
+      expect: [{ evidence: 'connection string with password: redis://:Xk93vQ***' }],
+    },
     'a password in a connection string': {
       site: page('<!-- postgres://shop:Xk93vQ!z81@db.example.com/shop -->x'),
       expect: [{ evidence: 'connection string with password: postgres://shop:Xk93vQ***' }],

@@ -72,8 +72,8 @@ const kinds: readonly SecretKind[] = [
   kind('Telegram bot token', ':AA', String.raw`(?:^|\W)(\d{8,10}:AA[\w-]{33})(?:$|[^\w-])`),
   kind(
     'connection string with password',
-    /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[\w.%-]{1,60}:[^\s"'@/<>:{}$]{6,100}@/,
-    String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{1,60}:([^\s"'@/<>:{}$]{6,100})@[\w.-]{3,200}`,
+    /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[\w.%-]{0,60}:[^\s"'@/<>:{}$]{6,100}@/,
+    String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{0,60}:([^\s"'@/<>:{}$]{6,100})@[\w.-]{3,200}`,
     'high',
     2.5,
   ),

@@ -50,7 +50,7 @@ function unprocessed(exchange: Exchange): Judgement {
 
 /** Passwords are in the strings of code, also in one that breaks off at the end. */
 function withoutStrings(code: string): string {
-  return code.replace(/(["'])(?:(?!\1)[^])*(?:\1|$)/g, '$1…$1');
+  return code.replace(/(["'])(?:\\[^]|(?!\1)[^\\])*(?:\1|\\?$)/g, '$1…$1');
 }
 
 /** An error response without markup: what stands in it was not written as documentation. */

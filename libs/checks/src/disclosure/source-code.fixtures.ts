@@ -15,6 +15,10 @@ export const fixtures: CheckFixtures = {
       site: page('<html><body><?php $db = new PDO($dsn, "root", "x"); ?><p>x'),
       expect: [{ severity: 'medium', evidence: '<?php $db = new PDO($dsn, "…", "…")' }],
     },
+    'an escaped quote in a password': {
+      site: page(String.raw`<html><body><?php $db = connect("root", "a\"hunter2"); ?><p>x`),
+      expect: [{ evidence: '<?php $db = connect("…", "…"); ?>' }],
+    },
     'a directive of JSP': {
       site: page('<%@ page import="java.util.*" %><p>x'),
       expect: [{ evidence: '<%@ page import' }],

@@ -6,7 +6,7 @@ function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]
   const contacts = valuesOf(fields, 'contact');
   const expires = valuesOf(fields, 'expires');
   const languages = valuesOf(fields, 'preferred-languages');
-  const problems = contacts.filter((contact) => !isUri(contact)).map((contact) => `Contact is no URI: ${contact}`);
+  const problems = contacts.flatMap((contact) => problemOf(contact) ?? []);
   if (contacts.length === 0) problems.push('no Contact');
   if (expires.length === 0) problems.push('no Expires');
   else if (expires.length > 1) problems.push(`${expires.length} Expires`);
@@ -16,9 +16,10 @@ function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]
   return problems;
 }
 
-/** Section 2.4: a URI; a web URL must be https. */
-function isUri(value: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(value) && !/^http:/i.test(value);
+/** Section 2.5.3: a URI; a web URL must be https. */
+function problemOf(contact: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(contact)) return `Contact is no URI: ${contact}`;
+  return /^http:/i.test(contact) ? `Contact is not encrypted: ${contact}` : undefined;
 }
 
 export const securityTxtInvalid: PassiveCheck = {

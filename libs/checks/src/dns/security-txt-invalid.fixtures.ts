@@ -14,7 +14,7 @@ export const fixtures: CheckFixtures = {
     },
     'a contact over plain http': {
       site: file('Contact: http://example.com/report', 'Expires: 2027-01-01T00:00:00Z'),
-      expect: [{ evidence: 'no URI: http://example.com/report' }],
+      expect: [{ evidence: 'Contact is not encrypted: http://example.com/report' }],
     },
     'two dates, two lists of languages': {
       site: file(

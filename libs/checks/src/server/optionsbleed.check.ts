@@ -1,8 +1,11 @@
 import type { ActiveCheck } from '#scanner/check-api';
 
 const requests = 4;
-/** An `Allow` value is a list of tokens (RFC 9110 10.2.1); empty elements are legal, and methods are words. */
-const element = /^[A-Za-z][A-Za-z_-]{1,30}$/;
+/**
+ * An `Allow` value is a list of tokens (RFC 9110 10.2.1); empty elements are legal, and methods are words. Programs that
+ * write the list in quotes or as JSON disclose nothing by it.
+ */
+const element = /^[["']*[A-Za-z][A-Za-z_-]{1,30}["'\]]*$/;
 
 export const optionsbleed: ActiveCheck = {
   meta: {

@@ -18,6 +18,8 @@ export const fixtures: CheckFixtures = {
     methods: { responses: { 'OPTIONS /': allow('GET,HEAD,POST,OPTIONS,M-SEARCH,VERSION-CONTROL') } },
     'methods without commas': { responses: { 'OPTIONS /': allow('GET HEAD POST') } },
     'an empty element': { responses: { 'OPTIONS /': allow('GET,,HEAD') } },
+    'a list in quotes': { responses: { 'OPTIONS /': allow('"GET, HEAD"') } },
+    'a list in JSON': { responses: { 'OPTIONS /': allow('["GET","HEAD"]') } },
     everything: { responses: { 'OPTIONS /': allow('*') } },
   },
 };
