@@ -37,7 +37,7 @@ async function withoutTrailer(
   maxBytes: number,
 ): Promise<DecodedBody | undefined> {
   const start = gzipHeaderLength(encoded);
-  if (start === undefined) return undefined;
+  if (start === undefined || start === encoded.length) return undefined;
   const deflated = await collect(createInflateRaw(), encoded.subarray(start), maxBytes).catch(() => undefined);
   const isWhole = deflated?.truncatedBy === undefined && deflated?.body.length === body.length;
   return isWhole ? deflated : undefined;
@@ -81,8 +81,9 @@ function collect(
       if (length > maxBytes) finish('size');
     });
     decoder.on('end', () => finish(undefined));
-    decoder.on('error', (error) => {
-      if (length > 0) finish('coding');
+    decoder.on('error', (error: NodeJS.ErrnoException) => {
+      // A decoder of Brotli may take the first 10 KB before anything comes out.
+      if (length > 0 || error.code === 'Z_BUF_ERROR') finish('coding');
       else reject(new EgressFailure('protocol', 'the body is not in its content coding', { cause: error }));
     });
     // What it holds comes out before the decoder notices that it breaks off.

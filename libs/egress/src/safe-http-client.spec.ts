@@ -113,6 +113,33 @@ describe('a response', () => {
   });
 
   it.each([
+    ['gzip', gzipSync, 20],
+    ['gzip', gzipSync, 10],
+    ['deflate', deflateSync, 20],
+    ['br', brotliCompressSync, 20],
+  ] as const)(
+    'in %s that breaks off before it holds anything is empty, and is not complete',
+    async (coding, encode, length) => {
+      const whole = encode(Array.from({ length: 2000 }, (_, at) => `${at * at}`).join(' '));
+      const { url } = await site((_request, response) =>
+        response.writeHead(200, { 'content-encoding': coding }).end(whole.subarray(0, length)),
+      );
+      const { body, truncatedBy } = await client().request({ url });
+      expect(truncatedBy).toBe('coding');
+      expect(body).toHaveLength(0);
+    },
+  );
+
+  it('in br is kept up to a limit of its size that comes before anything is decoded', async () => {
+    const whole = brotliCompressSync(Array.from({ length: 2000 }, (_, at) => `${at * at}`).join(' '));
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'br' }).end(whole),
+    );
+    const { status, truncatedBy } = await client().request({ url, maxBytes: 20 });
+    expect({ status, truncatedBy }).toEqual({ status: 200, truncatedBy: 'size' });
+  });
+
+  it.each([
     ['without its trailer', gzipSync('plain').subarray(0, -8)],
     ['with a part of its trailer', gzipSync('plain').subarray(0, -3)],
     ['without its trailer, with all fields of a header', withAllHeaderFields(gzipSync('plain').subarray(0, -8))],
