@@ -17,6 +17,9 @@ const fields = [
   'liferay-portal',
 ];
 
+/** Set in place of a name to hide it. */
+const placeholder = /^(?:hidden|none|null|unknown|undisclosed|n\/a|[-*.]{1,8})?$/i;
+
 export const poweredBy: PassiveCheck = {
   meta: {
     id: 'powered-by',
@@ -38,7 +41,9 @@ export const poweredBy: PassiveCheck = {
   run: (artifacts) =>
     distinct(
       perOwnExchange(artifacts, (exchange) => {
-        const present = fields.filter((field) => exchange.headers.has(field));
+        const present = fields.filter((field) =>
+          exchange.headers.all(field).some((value) => !placeholder.test(value.trim())),
+        );
         return present.map((field) => lines(exchange, field)).join('\n') || undefined;
       }),
     ),

@@ -12,5 +12,12 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: ['x-powered-by: ASP.NET', 'x-aspnet-version: 4.0.30319'] }],
     },
   },
-  silent: { 'none of them': headers({ 'X-Request-Id': '7' }) },
+  silent: {
+    'none of them': headers({ 'X-Request-Id': '7' }),
+    'a placeholder in place of the name': headers({
+      'X-Powered-By': 'hidden',
+      'X-Generator': '-',
+      'X-AspNet-Version': '',
+    }),
+  },
 };
