@@ -10,6 +10,8 @@ describe('URL identity', () => {
     ['https://a.example/x?PHPSESSID=abc&a=1', 'https://a.example/x?a=1'],
     ['https://a.example/x;jsessionid=0A1B?a=1', 'https://a.example/x?a=1'],
     ['https://a.example/x?utm_source=mail', 'https://a.example/x'],
+    ['https://a.example/pub/?C=M;O=D', 'https://a.example/pub/'],
+    ['https://a.example/pub/?C=N&O=A', 'https://a.example/pub/'],
     ['https://a.example/%7euser/%c3%a4?', 'https://a.example/~user/%C3%A4'],
     ['https://a.example//a///b', 'https://a.example/a/b'],
   ])('is the same for %s and %s, which name one page', (one, other) => {
@@ -21,6 +23,8 @@ describe('URL identity', () => {
     ['https://a.example/x?a=1', 'https://a.example/x?a=2'],
     ['https://a.example/x?a=1&a=2', 'https://a.example/x?a=1'],
     ['https://a.example/x', 'http://a.example/x'],
+    ['https://a.example/shop?C=N&O=A', 'https://a.example/shop'],
+    ['https://a.example/pub/?C=N&O=A&P=x', 'https://a.example/pub/'],
     ['https://a.example/a%2Fb', 'https://a.example/a/b'],
   ])('differs for %s and %s, which name two pages', (one, other) => {
     expect(identity(one)).not.toBe(identity(other));

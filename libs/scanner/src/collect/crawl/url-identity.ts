@@ -1,13 +1,19 @@
 const sessionParameter =
   /^(?:phpsessid|jsessionid|aspsessionid\w{0,16}|asp\.net_sessionid|session_?id|sess(?:ion)?|sid|cfid|cftoken|oscsid|zenid)$/i;
 const trackingParameter = /^(?:utm_\w{1,20}|gclid|fbclid|msclkid|mc_[ce]id|_ga)$/i;
+/** How Apache and nginx sort a directory listing: eight URLs of one list. */
+const listingOrder = /^\?C=[NMSD][;&]O=[AD]$/;
 const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
 
-/** The URL to request for a link: no fragment, no session id in path or query, no tracking parameters. */
+/**
+ * The URL to request for a link: no fragment, no session id in path or query, no tracking parameters, no order of a
+ * directory listing.
+ */
 export function canonicalUrl(url: URL): URL {
   const canonical = new URL(url);
   canonical.hash = '';
   if (canonical.pathname.includes(';')) canonical.pathname = canonical.pathname.replace(pathSession, '');
+  if (canonical.pathname.endsWith('/') && listingOrder.test(canonical.search)) canonical.search = '';
   if (canonical.search === '') return new URL(canonical.href.replace(/\?$/, ''));
   const kept = rawParameters(canonical).filter(([name]) => !isNoise(name));
   canonical.search = kept.map(([, , raw]) => raw).join('&');
