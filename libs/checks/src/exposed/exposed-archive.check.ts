@@ -8,6 +8,11 @@ const archive = anyOf(
   bytesAre('52 61 72 21 1a 07'),
 );
 
+const extension = /\.(?:zip|tar\.gz|tgz|7z|rar)$/i;
+const ofBackup = /(?:^|[^a-z])(?:backups?|bkp|bak|dump|wwwroot|htdocs|httpdocs|public_html)(?:[^a-z]|$)/i;
+/** A release of a program, such as `backup-tool-1.2.zip`, or a packed dump, which is a finding of another check. */
+const ofOther = /\d\.\d{1,9}[.-]|\.(?:sql|dump|dmp)\./i;
+
 /** Names in the folder of the site that this check requests. */
 export const archiveNames: readonly string[] = [
   'backup.zip',
@@ -43,4 +48,9 @@ export const exposedArchive = exposureCheck(
       'Delete the archive, keep backups out of the document root, and replace the secrets in it. nginx: `location ~ \\.(zip|tar|gz|tgz|7z|rar)$ { deny all; }`.',
   },
   archiveNames.map((name) => ({ path: `/${name}`, signature: archive, maxBytes: 64 })),
+  {
+    isWanted: (name) => extension.test(name) && ofBackup.test(name) && !ofOther.test(name),
+    signature: archive,
+    maxBytes: 64,
+  },
 );

@@ -1,4 +1,6 @@
-import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
+import { exposureFixtures, file, listing } from './testing/exposure-fixtures.ts';
+
+const zip = file(Buffer.from('504b0304', 'hex'), 'application/zip');
 
 export const fixtures = exposureFixtures(
   {
@@ -20,6 +22,21 @@ export const fixtures = exposureFixtures(
       responses: Object.fromEntries(
         ['/backup.zip', '/www.zip', '/site.zip', '/old.zip'].map((path) => [path, file('PK\x03\x04same')]),
       ),
+    },
+    'releases and photos in a directory listing': listing({
+      '/pub/backup-tool-1.2.zip': zip,
+      '/pub/photos.zip': zip,
+    }),
+    'a packed dump in a directory listing, which is a finding of exposed-sql-dump': listing({
+      '/pub/backup.sql.zip': zip,
+    }),
+  },
+  {
+    'an archive with the name of a backup': {
+      path: '/pub/shop-backup-20260501.zip',
+      body: Buffer.from('504b0304', 'hex'),
+      evidence: '50 4b 03 04',
+      type: 'application/zip',
     },
   },
 );

@@ -1,13 +1,16 @@
 import { isInScope, pathShape } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts } from '#scanner/check-api';
 import { archiveNames } from './exposed-archive.check.ts';
+import { phpConfigBackups } from './exposed-config-backup.check.ts';
 import { examples, probeCandidates, requestsToConfirm, siteRoot } from './exposure.ts';
 import type { CandidateUrl } from './exposure.ts';
+import { listedFiles } from './listed-files.ts';
 import { anyOf, bytesAre, secretFileWith, secretTextWith, textWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
 const maxFiles = 8;
 const maxFolders = 6;
+const maxListed = 10;
 
 /** Source code that a server would have run; what begins with it may have markup after it. */
 const code = anyOf(
@@ -36,6 +39,7 @@ const copies: readonly ((name: string) => string)[] = [
   (name) => `Copy%20of%20${name}`,
   (name) => `%23${name}%23`,
 ];
+const listedCopy = /(?:\.(?:bak|old|orig|save)|~)$|^\..{1,190}\.swp$/i;
 const requestsPerFile = copies.length + 2;
 const requestsPerFolder = 3;
 
@@ -50,14 +54,22 @@ export const exposedBackupCopy: ActiveCheck = {
     cwe: [530],
     wstg: ['WSTG-CONF-04'],
     references: [],
-    description: `A copy that an editor or administrator left beside a page or folder is public. The server sends its source code in place of running it, from which an attacker learns how the application works and often its passwords. Copies of at most ${maxFiles} files and ${maxFolders} folders of the site are tried.`,
+    description: `A copy that an editor or administrator left beside a page or folder is public. The server sends its source code in place of running it, from which an attacker learns how the application works and often its passwords. Copies of at most ${maxFiles} files and ${maxFolders} folders of the site are tried, and those that directory listings name.`,
     remediation:
       'Delete the copy, replace the credentials in it, and deny backup extensions. nginx: `location ~ (\\.(bak|old|orig|save|swp|1)|~)$ { deny all; }`.',
-    needs: ['main', 'exchanges'],
-    maxRequests: maxFiles * requestsPerFile + (maxFolders + 1) * requestsPerFolder + requestsToConfirm * examples,
+    needs: ['main', 'exchanges', 'pages'],
+    maxRequests:
+      maxListed + maxFiles * requestsPerFile + (maxFolders + 1) * requestsPerFolder + requestsToConfirm * examples,
   },
-  probe: (artifacts, probe) => probeCandidates(copiesOf(artifacts), probe),
+  probe: (artifacts, probe) => probeCandidates([...listedCopies(artifacts), ...copiesOf(artifacts)], probe),
 };
+
+/** Copies that directory listings name; those that another check requests are findings of that one. */
+function listedCopies(artifacts: Pick<Artifacts, 'pages'>): CandidateUrl[] {
+  return listedFiles(artifacts, (name) => listedCopy.test(name), maxListed)
+    .filter(({ pathname }) => !phpConfigBackups.includes(pathname))
+    .map((url) => ({ url, candidate: { signature: anyOf(source, swap) } }));
+}
 
 /** Copies of the files and folders of the crawl, those of different folders and shapes first. */
 function copiesOf(artifacts: Pick<Artifacts, 'target' | 'main' | 'exchanges'>): CandidateUrl[] {

@@ -1,6 +1,6 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription, SiteResponse } from '../../../scanner/src/testing/description.ts';
-import { file, innocentSites } from './testing/exposure-fixtures.ts';
+import { file, innocentSites, listing } from './testing/exposure-fixtures.ts';
 
 const code = '<?php $db = connect("localhost", "shop", "made-up"); ?>';
 const site = (responses: Readonly<Record<string, SiteResponse>>): SiteDescription => ({
@@ -44,6 +44,10 @@ export const fixtures: CheckFixtures = {
       site: site({ '/shop.tar.gz': file(Buffer.from('1f8b0800', 'hex'), 'application/gzip') }),
       expect: [{ url: '/shop.tar.gz', evidence: '1f 8b 08' }],
     },
+    'a copy that a directory listing names': {
+      site: listing({ '/pub/mail.inc.bak': file(code, 'text/plain') }),
+      expect: [{ url: '/pub/mail.inc.bak', evidence: '<?php' }],
+    },
     'what the editor joe left in a folder': {
       site: site({ '/shop/DEADJOE': file('*** These modified files were found in JOE when it aborted on Mon\n') }),
       expect: [{ url: '/shop/DEADJOE', evidence: 'These modified files' }],
@@ -58,6 +62,12 @@ export const fixtures: CheckFixtures = {
         '/': 'Shop',
         '/backup/notes.txt': file('Notes', 'text/plain'),
         '/backup.tar.gz': file(Buffer.from('1f8b0800', 'hex'), 'application/gzip'),
+      },
+    },
+    'a copy in the listing of the root that is a finding of exposed-config-backup': {
+      responses: {
+        '/': '<title>Index of /</title><a href="/config.php.bak">config.php.bak</a><a href="a">a</a>',
+        '/config.php.bak': file(code, 'text/plain'),
       },
     },
     'the server ignores what follows the name': {

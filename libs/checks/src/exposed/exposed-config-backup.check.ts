@@ -4,7 +4,8 @@ import { anyOf, bytesAre, secretTextWith, textWith } from './signatures.ts';
 const php = anyOf(secretTextWith(/^\s{0,20}<\?php/), bytesAre('62 30 56 49 4d 20'));
 const xml = textWith(/<configuration[\s>]/);
 
-const phpFiles = [
+/** Paths of PHP files from the root that this check requests. */
+export const phpConfigBackups: readonly string[] = [
   '/wp-config.php.bak',
   '/wp-config.php~',
   '/.wp-config.php.swp',
@@ -34,5 +35,5 @@ export const exposedConfigBackup = exposureCheck(
     remediation:
       'Delete the copy, replace the credentials in it, and deny backup extensions. nginx: `location ~ (\\.(bak|old|orig|save|swp)|~)$ { deny all; }`.',
   },
-  [...phpFiles.map((path) => ({ path, signature: php })), { path: '/web.config.bak', signature: xml }],
+  [...phpConfigBackups.map((path) => ({ path, signature: php })), { path: '/web.config.bak', signature: xml }],
 );

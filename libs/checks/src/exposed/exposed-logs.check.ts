@@ -41,4 +41,5 @@ export const exposedLogs = exposureCheck(
       'Write logs out of the document root, delete what is there, and replace credentials that were logged. nginx: `location ~ \\.log$ { deny all; }`.',
   },
   paths.map((path) => ({ path, signature: logLine })),
+  { isWanted: (name) => /(?:\.log|[_-]log)(?:\.\d{1,3})?$/i.test(name), signature: logLine },
 );

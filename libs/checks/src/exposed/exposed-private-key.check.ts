@@ -1,6 +1,7 @@
 import { exposureCheck } from './exposure.ts';
 import { textWith } from './signatures.ts';
 
+const signature = textWith(/^-----BEGIN (?:[A-Z]{2,12} ){0,2}PRIVATE KEY-----/m);
 const paths = [
   '/server.key',
   '/private.key',
@@ -25,5 +26,6 @@ export const exposedPrivateKey = exposureCheck(
     remediation:
       'Revoke and replace the key and its certificates, then delete the file and keep keys out of the document root (`chmod 600 /etc/ssl/private/example.key`).',
   },
-  paths.map((path) => ({ path, signature: textWith(/^-----BEGIN (?:[A-Z]{2,12} ){0,2}PRIVATE KEY-----/m) })),
+  paths.map((path) => ({ path, signature })),
+  { isWanted: (name) => /\.(?:key|pem)$|^id_(?:rsa|dsa|ecdsa|ed25519)$/i.test(name), signature },
 );

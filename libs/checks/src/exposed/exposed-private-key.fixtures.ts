@@ -1,4 +1,4 @@
-import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
+import { exposureFixtures, file, listing } from './testing/exposure-fixtures.ts';
 
 export const fixtures = exposureFixtures(
   {
@@ -18,5 +18,15 @@ export const fixtures = exposureFixtures(
       evidence: '-----BEGIN RSA PRIVATE KEY-----',
     },
   },
-  { 'a public key': { responses: { '/key.pem': file('-----BEGIN PUBLIC KEY-----\nMIIBIjAN') } } },
+  {
+    'a public key': { responses: { '/key.pem': file('-----BEGIN PUBLIC KEY-----\nMIIBIjAN') } },
+    'a certificate in a directory listing': listing({ '/pub/shop.pem': file('-----BEGIN CERTIFICATE-----\nMIIB\n') }),
+  },
+  {
+    'a key': {
+      path: '/pub/shop.key',
+      body: '-----BEGIN PRIVATE KEY-----\nMIIE\n',
+      evidence: '-----BEGIN PRIVATE KEY-----',
+    },
+  },
 );

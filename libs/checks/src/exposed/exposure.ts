@@ -1,4 +1,5 @@
 import type { ActiveCheck, Artifacts, CheckMeta, Exchange, Outcome, Probe } from '#scanner/check-api';
+import { listedFiles } from './listed-files.ts';
 import type { Signature } from './signatures.ts';
 
 /** One path that may be exposed by mistake. */
@@ -13,6 +14,12 @@ export interface Candidate {
   readonly statuses?: readonly number[];
 }
 
+/** Files that are requested wherever a directory listing of the site names them. */
+export interface ListedFiles extends Omit<Candidate, 'path'> {
+  /** Whether a file with this last segment of its path, at most 200 characters of it, is requested. */
+  readonly isWanted: (name: string) => boolean;
+}
+
 type ExposureMeta = Pick<CheckMeta, 'id' | 'title' | 'severity' | 'cwe' | 'description' | 'remediation'> &
   Partial<Pick<CheckMeta, 'category' | 'confidence' | 'wstg' | 'references'>>;
 
@@ -21,9 +28,13 @@ export const examples = 5;
 const maxFolders = 2;
 export const requestsToConfirm = 2;
 const identicalHits = 3;
+const maxListed = 10;
 
-/** A check that requests each candidate and accepts a response only with its signature and against control requests. */
-export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate[]): ActiveCheck {
+/**
+ * A check that requests each candidate, and each file of directory listings that `listed` describes, and accepts a
+ * response only with its signature and against control requests.
+ */
+export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate[], listed?: ListedFiles): ActiveCheck {
   return {
     meta: {
       category: 'information_disclosure',
@@ -32,11 +43,18 @@ export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate
       references: [],
       ...meta,
       scan: 'full',
-      needs: ['main'],
-      maxRequests: maxFolders * candidates.length + requestsToConfirm * examples,
+      needs: listed === undefined ? ['main'] : ['main', 'pages'],
+      maxRequests:
+        (listed === undefined ? 0 : maxListed) + maxFolders * candidates.length + requestsToConfirm * examples,
     },
-    probe: (artifacts, probe) => probeCandidates(addresses(candidates, artifacts), probe),
+    probe: (artifacts, probe) =>
+      probeCandidates([...filesOf(artifacts, listed), ...addresses(candidates, artifacts)], probe),
   };
+}
+
+function filesOf(artifacts: Pick<Artifacts, 'pages'>, listed: ListedFiles | undefined): CandidateUrl[] {
+  if (listed === undefined) return [];
+  return listedFiles(artifacts, listed.isWanted, maxListed).map((url) => ({ url, candidate: listed }));
 }
 
 /** The root of the site that the target led to. */
@@ -58,7 +76,10 @@ export interface CandidateUrl {
 /** Requests each URL, and reports at most five that have their signature where control requests have none. */
 export async function probeCandidates(candidates: readonly CandidateUrl[], probe: Probe): Promise<readonly Outcome[]> {
   const hits: Hit[] = [];
+  const requested = new Set<string>();
   for (const { candidate, url } of candidates) {
+    if (requested.has(url.href)) continue;
+    requested.add(url.href);
     const response = await fetchCandidate(candidate, url, probe);
     if (response === 'stop') break;
     const sign = response && candidate.signature(response);

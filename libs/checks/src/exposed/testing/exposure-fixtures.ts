@@ -11,24 +11,42 @@ interface Exposed extends Expected {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each exposed file on a site of its own, and the sites on which no exposure check may report. */
+/**
+ * Each exposed file on a site of its own, and the sites on which no exposure check may report. Those of `listed` are found
+ * in a directory listing, and lie in no folder that the check knows.
+ */
 export function exposureFixtures(
   exposed: Readonly<Record<string, Exposed>>,
   silent: Readonly<Record<string, SiteDescription>> = {},
+  listed: Readonly<Record<string, Exposed>> = {},
 ): CheckFixtures {
   const reports = Object.entries(exposed).map(([name, file]): [string, Reported] => {
     const { path, body: _body, type: _type, status: _status, method, headers: _headers, ...expected } = file;
     const responses = { [method === undefined ? path : `${method} ${path}`]: responseOf(file) };
     return [name, { site: { responses }, expect: [{ url: path, ...expected }] }];
   });
+  const inListings = Object.entries(listed).map(([name, file]): [string, Reported] => {
+    const { path, body: _body, type: _type, ...expected } = file;
+    return [
+      `${name}, in a directory listing`,
+      { site: listing({ [path]: responseOf(file) }), expect: [{ url: path, ...expected }] },
+    ];
+  });
   const everywhere = Object.entries(exposed).map(([name, file]): [string, SiteDescription] => [
     `every path responds with the content of: ${name}`,
     { otherwise: responseOf(file) },
   ]);
   return {
-    reports: Object.fromEntries(reports),
+    reports: Object.fromEntries([...reports, ...inListings]),
     silent: { ...innocentSites, ...Object.fromEntries(everywhere), ...silent },
   };
+}
+
+/** A site whose folder `/pub/`, which the crawler came to, lists the files with these paths. */
+export function listing(files: Readonly<Record<string, SiteResponse>>): SiteDescription {
+  const entries = Object.keys(files).map((path) => `<a href="${path}">${path}</a>`);
+  const page = `<title>Index of /pub</title><a href="/">Parent Directory</a>${entries.join('')}`;
+  return { crawled: ['/pub/'], responses: { '/': '<a href="/pub/">Files</a>', '/pub/': page, ...files } };
 }
 
 /** A text file as a server sends it that does not know its extension. */
