@@ -70,10 +70,14 @@ describe('`log copy`', () => {
   it.each([
     ['--to', 'localhost:2113', readModels],
     ['--to', 'mongodb://localhost:2113', readModels],
+    ['--to', 'esdb://admin:pa55word@localhost:port', readModels],
     ['--read-store', 'esdb://127.0.0.1:1?tls=false', 'redis://localhost/scanledger'],
+    ['--read-store', 'esdb://127.0.0.1:1?tls=false', 'mongodb://user:pa55word@/scanledger'],
   ])('rejects a wrong %s: %s, %s', async (option, to, readStore) => {
     const rejected = await run(service.environment, 'log', 'copy', '--to', to, '--read-store', readStore);
-    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringContaining(`${option} must be`) });
+    expect(rejected.code).toBe(2);
+    expect(rejected.stderr).toMatch(new RegExp(`^${option} (?:must be|is not) a `));
+    expect(rejected.stderr).not.toContain('pa55word');
   });
 
   it('moves a service to EventStoreDB, where it continues without handling events again', async () => {

@@ -21,6 +21,7 @@ export { Metrics } from './metrics/metrics.ts';
 export { shareProgress } from './progress/share-progress.ts';
 export { relayCommands } from './relay/relay-commands.ts';
 export type { Relaying } from './relay/relay-commands.ts';
+export { eventStoreUrlMistakes, mongoUrlMistakes } from './config/connection-rules.ts';
 export { receiptsOrigin } from './config/receipts-origin.ts';
 export { openSecretsKeys, presentSecretsKeys } from './secrets/open-secrets-keys.ts';
 export { BackgroundModule } from './wiring/background.module.ts';

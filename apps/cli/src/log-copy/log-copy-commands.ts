@@ -4,13 +4,13 @@ import { copyLog, CopyDiffers, EventLog, ForeignEvents, isOutage, ParkedEvents, 
 import type { LogCopy } from '#event-sourcing';
 import { Clock, countOf, messageOf } from '#kernel';
 import { lockDataDirectory } from '#storage';
-import { readerNames } from '#service';
+import { eventStoreUrlMistakes, mongoUrlMistakes, readerNames } from '#service';
 import type { Settings } from '#service';
 import { CommandFailed, exitCodes, usageError } from '../exit-codes.ts';
 import { propertyLines } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
 import { copyReadStoreState, retentionPositions, sagaPositions } from './copy-read-store-state.ts';
-import { openTargetReadStore } from './target-read-store.ts';
+import { isMongoUrl, openTargetReadStore } from './target-read-store.ts';
 
 export interface LogCopyOptions {
   readonly to: string;
@@ -38,7 +38,7 @@ export class LogCopyCommands {
     if (settings.EVENT_LOG !== 'sqlite' || settings.READ_STORE !== 'sqlite') {
       throw usageError('`log copy` copies the embedded stores: run it with EVENT_LOG=sqlite and READ_STORE=sqlite.');
     }
-    requireUrls(to, readStore);
+    await requireUrls(to, readStore);
     const lock = lockDataDirectory(settings.DATA_DIR);
     if (lock === undefined) throw conflict(`A server is using DATA_DIR ${settings.DATA_DIR}. Stop it first.`);
     try {
@@ -80,13 +80,18 @@ export class LogCopyCommands {
 }
 
 /** Before anything is opened: a directory would be created with the name of a mistyped URL. They may have passwords. */
-function requireUrls(to: string, readStore: string): void {
+async function requireUrls(to: string, readStore: string): Promise<void> {
   if (!/^(?:esdb|kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/[^?]/.test(to)) {
     throw usageError('--to must be a connection string like esdb://localhost:2113?tls=false.');
   }
   if (/^(?!mongodb(?:\+srv)?:)[a-z][a-z\d+.-]+:\/\//i.test(readStore)) {
     throw usageError('--read-store must be a URL like mongodb://localhost:27017/scanledger, or a directory.');
   }
+  const mistakes = [
+    ...(await eventStoreUrlMistakes('--to', to)),
+    ...(isMongoUrl(readStore) ? await mongoUrlMistakes('--read-store', readStore) : []),
+  ];
+  if (mistakes.length > 0) throw usageError(mistakes.join('\n'));
 }
 
 function interrupted(error: unknown): CommandFailed {

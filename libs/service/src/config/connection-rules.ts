@@ -7,19 +7,29 @@ export const connectionRules: readonly Rule<Promise<readonly string[]>>[] = [
     settings: ['EVENT_LOG', 'EVENTSTORE_URL'],
     mistakes: async ({ EVENT_LOG, EVENTSTORE_URL }: Settings) => {
       if (EVENT_LOG !== 'eventstoredb' || EVENTSTORE_URL === undefined) return [];
-      const { EventStoreDbLog } = await import('#storage/servers');
-      return mistakeOf('EVENTSTORE_URL', EVENTSTORE_URL, () => new EventStoreDbLog(EVENTSTORE_URL).close());
+      return eventStoreUrlMistakes('EVENTSTORE_URL', EVENTSTORE_URL);
     },
   },
   {
     settings: ['READ_STORE', 'MONGODB_URL'],
     mistakes: async ({ READ_STORE, MONGODB_URL }: Settings) => {
       if (READ_STORE !== 'mongodb' || MONGODB_URL === undefined) return [];
-      const { MongoConnection } = await import('#storage/servers');
-      return mistakeOf('MONGODB_URL', MONGODB_URL, () => new MongoConnection(MONGODB_URL).close());
+      return mongoUrlMistakes('MONGODB_URL', MONGODB_URL);
     },
   },
 ];
+
+/** Whether the driver can parse a connection string of EventStoreDB. `name` is that of the setting or option. */
+export async function eventStoreUrlMistakes(name: string, url: string): Promise<readonly string[]> {
+  const { EventStoreDbLog } = await import('#storage/servers');
+  return mistakeOf(name, url, () => new EventStoreDbLog(url).close());
+}
+
+/** Whether the driver can parse a connection string of MongoDB. `name` is that of the setting or option. */
+export async function mongoUrlMistakes(name: string, url: string): Promise<readonly string[]> {
+  const { MongoConnection } = await import('#storage/servers');
+  return mistakeOf(name, url, () => new MongoConnection(url).close());
+}
 
 async function mistakeOf(
   name: string,
