@@ -35,6 +35,13 @@ export async function createCliEnvironment(settings: Readonly<Record<string, str
     directory,
     run,
 
+    /** Starts a command that runs on. */
+    start: (...args: readonly string[]) =>
+      spawn(process.execPath, [join(dist, 'scanledger-admin.js'), ...args], {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+
     /** Runs a command that must succeed. @returns its JSON document */
     async json<T>(...args: readonly string[]): Promise<T> {
       const { code, stdout, stderr } = await run(...args, '--json');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment } from './cli.ts';
@@ -24,5 +26,25 @@ describe('The CLI commands for events', () => {
     expect(all[0]).toMatchObject({ stream: 'scan-scan_3', type: 'ScanQueued.v1', actor: 'system:test' });
     const from = String(all[1]?.['position']);
     expect(await tail('--type', 'ScanCompleted', '--stream', 'scan-scan_3', '--from', from)).toEqual([all[4]]);
+  });
+
+  it('follow the log until they are interrupted, also where no service runs', async () => {
+    await given(cli, 'scan-scan_4', ...completedScan('scan_4', 90));
+    const follower = cli.start('events', 'tail', '--follow', '--type', 'AccountOpened');
+    const ended = once(follower, 'exit');
+    const output = createInterface(follower.stdout);
+    const printedOnceOpened = async (name: string): Promise<unknown> => {
+      const line = once(output, 'line');
+      await cli.json('accounts', 'open', '--name', name, '--email', `${name}@example.com`);
+      const [text] = (await Promise.race([line, ended])) as readonly unknown[];
+      return JSON.parse(String(text));
+    };
+    try {
+      expect(await printedOnceOpened('first')).toMatchObject({ data: { name: 'first' } });
+      expect(await printedOnceOpened('second')).toMatchObject({ data: { name: 'second' } });
+    } finally {
+      follower.kill('SIGINT');
+    }
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -54,10 +54,15 @@ export function propertyLines(document: Readonly<Record<string, unknown>>): stri
     .join('\n');
 }
 
-/** Escapes control characters: names and errors may contain terminal escape sequences. A list is as options take it. */
+/** A list is as options take it. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '-';
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
   const text = typeof value === 'string' ? value : isList ? value.join(',') : JSON.stringify(value);
+  return withoutControls(text);
+}
+
+/** Escapes control characters: names, events and errors may contain terminal escape sequences. */
+export function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

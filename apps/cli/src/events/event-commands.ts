@@ -14,6 +14,9 @@ export interface TailOptions {
   readonly follow?: boolean;
 }
 
+/** The longest that a timer of JavaScript can be. */
+const maxTimerMs = 2 ** 31 - 1;
+
 @Injectable()
 export class EventCommands {
   readonly #log: EventLog;
@@ -36,8 +39,8 @@ export class EventCommands {
     const stop = new AbortController();
     const end = (): void => stop.abort();
     process.on('SIGINT', end).on('SIGTERM', end);
-    // The reader of the pipe may close it, as `head` does.
-    process.stdout.on('error', end);
+    // Waiting for an event of the embedded log does not keep the process.
+    const alive = setInterval(() => undefined, maxTimerMs);
     const categories = stream === undefined ? [] : [categoryOf(stream)];
     for await (const { events, caughtUp } of this.#log.follow(from, { categories }, stop.signal)) {
       for (const event of events.filter(isSelected)) {
@@ -46,6 +49,7 @@ export class EventCommands {
       }
       if (caughtUp && !follow) stop.abort();
     }
+    clearInterval(alive);
   }
 
   /** Positions are opaque, but those of one log have one form, and sort as text. @throws CommandFailed */

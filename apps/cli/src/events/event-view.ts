@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#event-sourcing';
+import { withoutControls } from '../output.ts';
 
 /** A stored event as a JSON document, without upcasting; `malformed` says why its stored form cannot be decoded. */
 export function eventView(event: StoredEvent): object {
@@ -19,8 +20,8 @@ export function eventView(event: StoredEvent): object {
   };
 }
 
-/** A stored event as a line of text. */
+/** A stored event as a line of text for a terminal. */
 export function eventLine({ type, stream, revision, data, metadata, malformed }: StoredEvent): string {
   const content = malformed === undefined ? JSON.stringify(data) : `malformed: ${malformed}`;
-  return `${metadata.recordedAt}  ${type}  ${stream}#${revision}  ${metadata.actor}  ${content}`;
+  return withoutControls(`${metadata.recordedAt}  ${type}  ${stream}#${revision}  ${metadata.actor}  ${content}`);
 }
