@@ -37,6 +37,17 @@ describe('The CLI with a DATA_DIR without stores', () => {
     expect(existsSync(missing)).toBe(false);
   });
 
+  it.each([
+    ['--name', 'A', '--email', 'nobody'],
+    ['--name', '', '--email', 'a@example.com'],
+    ['--name', 'A', '--email', 'a@example.com', '--plan', 'golden'],
+  ])('creates nothing for an account that cannot be opened: %s %j %s %s', async (...options) => {
+    const { code, stdout, stderr } = await runCli({ DATA_DIR: missing }, 'accounts', 'open', ...options);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^--[a-z]+ must /);
+    expect(existsSync(missing)).toBe(false);
+  });
+
   it('creates stores to open the first account, and says so', async () => {
     const created = join(directory, 'created');
     const open = ['accounts', 'open', '--name', 'A', '--email', 'a@example.com', '--json'];

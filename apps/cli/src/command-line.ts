@@ -22,13 +22,14 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   const run: Run = <T, Options>(
     type: Type<T>,
     work: (commands: T, invocation: Invocation<Options>) => Promise<CommandResult | undefined>,
-    mayCreateStores = false,
+    check?: (options: Options) => unknown,
   ) =>
     async function act(this: Command) {
       const options = this.optsWithGlobals() as Options & { readonly json?: boolean };
       const output = new Output(options.json === true);
       const settings = await readAndVerifySettings(environmentWithFile(process.env));
-      const service = await openService(settings, mayCreateStores);
+      check?.(options);
+      const service = await openService(settings, check !== undefined);
       try {
         const result = await work(service.app.get(type), { arguments: this.args, options, output });
         if (result === undefined) return;

@@ -11,12 +11,13 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
 
 /**
  * Creates the action of a command: opens the service and calls a method of one of its providers. A DATA_DIR without an
- * event log may be mistyped: only a command that makes sense on an empty log creates one.
+ * event log may be mistyped: only a command that makes sense on an empty log creates one, once `check` has not thrown for
+ * its options.
  */
 export type Run = <T, Options>(
   type: Type<T>,
   work: (commands: T, invocation: Invocation<Options>) => Promise<CommandResult | undefined>,
-  mayCreateStores?: boolean,
+  check?: (options: Options) => unknown,
 ) => Action;
 type Action = (this: Command) => Promise<void>;
 

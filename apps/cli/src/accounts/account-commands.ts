@@ -23,6 +23,15 @@ export interface NewAccountOptions extends PlanOptions {
   readonly email: string;
 }
 
+/** @throws CommandFailed */
+export function parseNewAccount(options: NewAccountOptions) {
+  return {
+    name: parseName(options.name),
+    email: parseEmail(options.email),
+    subscription: parseSubscription(options),
+  };
+}
+
 @Injectable()
 export class AccountCommands {
   readonly #commands: CommandBus;
@@ -50,12 +59,7 @@ export class AccountCommands {
 
   /** E-mail addresses are unique: a lease serializes concurrent openings. */
   async open(options: NewAccountOptions): Promise<CommandResult> {
-    const account = {
-      accountId: `acc_${this.#ids.token()}`,
-      name: parseName(options.name),
-      email: parseEmail(options.email),
-      subscription: parseSubscription(options),
-    };
+    const account = { accountId: `acc_${this.#ids.token()}`, ...parseNewAccount(options) };
     const { owner } = this.#operator;
     const never = new AbortController().signal;
     const open = async (): Promise<void> => {
@@ -93,9 +97,10 @@ export class AccountCommands {
 
   async changePlan(accountId: string, options: PlanOptions): Promise<CommandResult> {
     const subscription = parseSubscription(options);
-    await this.#readModels.withReadersRunning([accountsReadModel], () =>
-      this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context())),
-    );
+    await this.#readModels.withReadersRunning([accountsReadModel], async () => {
+      await this.#require(accountId);
+      await this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context()));
+    });
     return objectResult(viewOf(await this.#require(accountId)));
   }
 

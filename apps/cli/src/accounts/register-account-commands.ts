@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { registerCommand } from '../register-command.ts';
 import type { Invocation, Run } from '../register-command.ts';
-import { AccountCommands } from './account-commands.ts';
+import { AccountCommands, parseNewAccount } from './account-commands.ts';
 import type { NewAccountOptions } from './account-commands.ts';
 import type { PlanOptions } from './subscription-options.ts';
 
@@ -14,7 +14,11 @@ export function registerAccountCommands(program: Command, run: Run): void {
       .requiredOption('--email <address>', 'e-mail address of the customer; unique among accounts')
       .option('--plan <plan>', 'free, pro, team or enterprise', 'free'),
   ).action(
-    run(AccountCommands, (commands, { options }: Invocation<NewAccountOptions>) => commands.open(options), true),
+    run(
+      AccountCommands,
+      (commands, { options }: Invocation<NewAccountOptions>) => commands.open(options),
+      parseNewAccount,
+    ),
   );
   registerCommand(accounts, 'list', 'list all accounts').action(run(AccountCommands, (commands) => commands.list()));
   registerCommand(accounts, 'show', 'show an account and its usage in the current month')
