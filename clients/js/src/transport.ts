@@ -55,7 +55,8 @@ export function transportWithAuthority(ca: string): Transport {
   let agent: import('node:https').Agent | undefined;
   return async ({ method, url, headers, body, signal }) => {
     const https = await nodeHttps();
-    agent ??= new https.Agent({ ca, keepAlive: true });
+    // Proxies as for `fetch`: those of the environment, where NODE_USE_ENV_PROXY says so.
+    agent ??= new https.Agent({ ca, keepAlive: true, proxyEnv: https.globalAgent.options.proxyEnv });
     return new Promise((resolve, reject) => {
       const request = https.request(url, { method, headers, agent, signal }, (response) => {
         resolve({

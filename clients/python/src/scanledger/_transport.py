@@ -13,6 +13,7 @@ from typing import List, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._errors import ConnectionError, ScanledgerError, TimeoutError, UntrustedCertificateError
+from ._proxy import proxy_for
 
 _LOOPBACK_HOSTS = ("localhost", "::1")
 _MAX_IDLE_CONNECTIONS = 10
@@ -43,12 +44,12 @@ class Response:
 class Stream:
     """A response whose body is read as it arrives. Names of headers are in lower case."""
 
-    def __init__(self, connection: http.client.HTTPConnection, host: str) -> None:
+    def __init__(self, connection: http.client.HTTPConnection, place: str) -> None:
         # The connection forgets its socket where the response is to be the last one.
         self._sock = connection.sock
         self._connection = connection
         self._response = connection.getresponse()
-        self._host = host
+        self._place = place
         self.status = self._response.status
         self.headers: Mapping[str, str] = {name.lower(): value for name, value in self._response.getheaders()}
 
@@ -59,7 +60,7 @@ class Stream:
             return self._response.read1(65_536)
         except (OSError, ValueError, http.client.HTTPException) as error:
             self.close()
-            raise _error_of(error, self._host, timeout) from error
+            raise _error_of(error, self._place, timeout) from error
 
     def close(self) -> None:
         """Closes the connection, also while another thread reads."""
@@ -87,6 +88,10 @@ class Transport:
         self._host = url.hostname
         self._prefix = url.path.rstrip("/")
         self._tls = _tls_context(ca_file) if url.scheme == "https" else None
+        # Not without TLS: the proxy would see the key. A proxy does not reach the loopback addresses of this machine.
+        is_proxied = self._tls is not None and not _is_loopback(url.hostname)
+        self._proxy = proxy_for(url.hostname, self._port or 443) if is_proxied else None
+        self._place = url.hostname if self._proxy is None else f"{url.hostname} through {self._proxy}"
         self._idle: List[http.client.HTTPConnection] = []
         self._lock = threading.Lock()
 
@@ -104,13 +109,13 @@ class Transport:
                 connection.close()
                 # The service has closed a connection that was idle; a new one has a first chance.
                 if not is_reused:
-                    raise _error_of(error, self._host, timeout) from error
+                    raise _error_of(error, self._place, timeout) from error
             except OSError as error:
                 connection.close()
-                raise _error_of(error, self._host, timeout) from error
+                raise _error_of(error, self._place, timeout) from error
             except http.client.HTTPException as error:
                 connection.close()
-                raise _error_of(error, self._host, timeout) from error
+                raise _error_of(error, self._place, timeout) from error
             except BaseException:
                 connection.close()
                 raise
@@ -120,10 +125,10 @@ class Transport:
         connection = self._connect(timeout)
         try:
             connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
-            return Stream(connection, self._host)
+            return Stream(connection, self._place)
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            raise _error_of(error, self._host, timeout) from error
+            raise _error_of(error, self._place, timeout) from error
 
     def close(self) -> None:
         """Closes the idle connections."""
@@ -159,7 +164,14 @@ class Transport:
     def _connect(self, timeout: float) -> http.client.HTTPConnection:
         if self._tls is None:
             return http.client.HTTPConnection(self._host, self._port, timeout=timeout)
-        return http.client.HTTPSConnection(self._host, self._port, timeout=timeout, context=self._tls)
+        if self._proxy is None:
+            return http.client.HTTPSConnection(self._host, self._port, timeout=timeout, context=self._tls)
+        connection = http.client.HTTPSConnection(
+            self._proxy.host, self._proxy.port, timeout=timeout, context=self._tls
+        )
+        # The certificate that is verified in the tunnel is that of the service.
+        connection.set_tunnel(self._host, self._port or 443, dict(self._proxy.headers))
+        return connection
 
     def _take_idle(self) -> Optional[http.client.HTTPConnection]:
         with self._lock:
@@ -181,13 +193,13 @@ def _tls_context(ca_file: Optional[str]) -> ssl.SSLContext:
         raise ScanledgerError(f"ca_file {ca_file} cannot be used: {reason}") from error
 
 
-def _error_of(error: Exception, host: str, timeout: float) -> ScanledgerError:
+def _error_of(error: Exception, place: str, timeout: float) -> ScanledgerError:
     if isinstance(error, OSError) and "timed out" in str(error):
-        return TimeoutError(f"no response from {host} within {timeout:g} s")
+        return TimeoutError(f"no response from {place} within {timeout:g} s")
     if isinstance(error, ssl.SSLCertVerificationError) and error.verify_code in _UNTRUSTED:
         advice = "pass the file with the certificate of the service or of its authority as ca_file"
-        return UntrustedCertificateError(f"no response from {host}: {error.verify_message}; {advice}")
-    return ConnectionError(f"no response from {host}: {error}")
+        return UntrustedCertificateError(f"no response from {place}: {error.verify_message}; {advice}")
+    return ConnectionError(f"no response from {place}: {error}")
 
 
 def _limit(connection: http.client.HTTPConnection, deadline: float) -> None:
