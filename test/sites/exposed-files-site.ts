@@ -35,6 +35,8 @@ export const exposedFilesSite: FixtureSite = {
     '/actuator/env': () => file('{"activeProfiles":[],"propertySources":[]}', 'application/json'),
     '/metrics': () =>
       file('# HELP requests_total Requests.\n# TYPE requests_total counter\nrequests_total 3\n', 'text/plain'),
+    '/settings': () =>
+      file('{"httpNodeRoot":"/","version":"4.1.15","flowEncryptionType":"system"}', 'application/json'),
     '/openapi.json': () => file('{"openapi":"3.1.0","paths":{}}', 'application/json'),
     '/graphql': ({ method }) =>
       method === 'POST'
@@ -46,6 +48,7 @@ export const exposedFilesSite: FixtureSite = {
       file('<cross-domain-policy><allow-access-from domain="*"/></cross-domain-policy>', 'text/xml'),
   }),
   reports: [
+    'missing-authentication',
     'exposed-git',
     'exposed-dotenv',
     'exposed-config-backup',

@@ -1,14 +1,7 @@
-import type { Exchange } from '#scanner/check-api';
 import { exposureCheck } from './exposure.ts';
-import { anyOf, pageWith } from './signatures.ts';
-import type { Sign, Signature } from './signatures.ts';
+import { anyOf, pageWith, unless } from './signatures.ts';
 
 /** Installers that are finished remain in place and tell that they are. */
-function unless(pattern: RegExp, signature: Signature): Signature {
-  return (response: Exchange): Sign | undefined =>
-    pattern.test(response.text.slice(0, 65_536)) ? undefined : signature(response);
-}
-
 const wordPress = unless(
   /already installed/i,
   pageWith(

@@ -39,11 +39,7 @@ export const exposedSqlDump = exposureCheck(
       signature: anyOf(packed, statements),
       maxBytes: 3000,
     })),
-    ...['db.sqlite3', 'db.sqlite', 'database.sqlite'].map((name) => ({
-      path: `/${name}`,
-      signature: database,
-      maxBytes: 64,
-    })),
+    { path: '/db.sqlite3', signature: database, maxBytes: 64 },
   ],
   {
     isWanted: (name) => listedName.test(name) || packedName.test(name),

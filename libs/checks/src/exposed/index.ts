@@ -37,6 +37,7 @@ import { exposedSvn } from './exposed-svn.check.ts';
 import { exposedThumbs } from './exposed-thumbs.check.ts';
 import { exposedWallet } from './exposed-wallet.check.ts';
 import { graphqlIntrospection } from './graphql-introspection.check.ts';
+import { missingAuthentication } from './missing-authentication.check.ts';
 import { robotsSensitive } from './robots-sensitive.check.ts';
 import { wpUserEnum } from './wp-user-enum.check.ts';
 import { xmlrpc } from './xmlrpc.check.ts';
@@ -75,6 +76,7 @@ export const exposedChecks: readonly ActiveCheck[] = [
   exposedApiDocs,
   graphqlIntrospection,
   exposedAdminTool,
+  missingAuthentication,
   exposedInstaller,
   exposedCoreDump,
   exposedWallet,

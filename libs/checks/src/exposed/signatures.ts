@@ -53,6 +53,11 @@ export function anyOf(...signatures: readonly Signature[]): Signature {
   };
 }
 
+/** The same signature, for responses without this pattern in their first 64 KiB. */
+export function unless(pattern: RegExp, signature: Signature): Signature {
+  return (response) => (pattern.test(response.text.slice(0, maxTextLength)) ? undefined : signature(response));
+}
+
 /** The same signature with another severity where the file also holds what `pattern` describes. */
 export function worseWith(pattern: RegExp, severity: Severity, signature: Signature): Signature {
   return (response) => {

@@ -41,6 +41,7 @@ exposed-svn
 exposed-thumbs
 exposed-wallet
 graphql-introspection
+missing-authentication
 robots-sensitive
 wp-user-enum
 xmlrpc

@@ -1,0 +1,51 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, pageWith, rated, textWith, unless } from './signatures.ts';
+import type { Signature } from './signatures.ts';
+
+/** Interfaces that run programs on the server for every client. */
+const runsCode: Readonly<Record<string, Signature>> = {
+  // Where users without a login may only read, the settings name the anonymous user.
+  '/settings': unless(/"user"\s{0,4}:\s{0,4}\{/, textWith(/"httpNodeRoot"\s{0,4}:/, /"flowEncryptionType"\s{0,4}:/)),
+  '/api/contents': textWith(/"writable"\s{0,4}:/, /"type"\s{0,4}:\s{0,4}"directory"/, /"last_modified"\s{0,4}:/),
+  '/script': pageWith(/<h1[^>]{0,80}>\s{0,20}Script Console/, /Jenkins\.instance/),
+  '/containers/json?all=1': textWith(/"ImageID"\s{0,4}:\s{0,4}"sha256:/, /"HostConfig"\s{0,4}:/),
+  '/ws/v1/cluster/info': textWith(/"clusterInfo"\s{0,4}:/, /"hadoopVersion"\s{0,4}:/),
+};
+
+const haProxy = pageWith(/<title>Statistics Report for HAProxy/);
+const withActions = rated('high', pageWith(/<title>Statistics Report for HAProxy/, /<option value="maint">/));
+const readsOrWrites: Readonly<Record<string, Signature>> = {
+  '/api/v1/namespaces': textWith(/"kind"\s{0,4}:\s{0,4}"NamespaceList"/),
+  '/_cat/indices?v': textWith(/^health\s{1,20}status\s{1,20}index\s{1,200}uuid/m),
+  '/_all_dbs': textWith(/^\s{0,20}\[[^\]]{0,4000}"_users"/),
+  '/query?q=SHOW%20DATABASES': textWith(/"series"\s{0,4}:\s{0,4}\[\{"name"\s{0,4}:\s{0,4}"databases"/),
+  '/solr/admin/info/system?wt=json': textWith(/"solr-spec-version"\s{0,4}:/),
+  '/v1/agent/self': textWith(/"Config"\s{0,4}:\s{0,4}\{/, /"Datacenter"\s{0,4}:/, /"NodeName"\s{0,4}:/),
+  '/config': textWith(/"flink-version"\s{0,4}:/),
+  '/admin/queues': pageWith(/<title>[^<]{0,80}Bull Dashboard/),
+  '/transmission/web/': pageWith(/<title>Transmission Web Interface/),
+  '/haproxy?stats': anyOf(withActions, rated('medium', haProxy)),
+  '/stats': anyOf(withActions, rated('medium', haProxy)),
+  '/api/v1/status/config': rated('medium', textWith(/^\{"status":"success","data":\{"yaml":/)),
+  '/api/rawdata': rated('medium', textWith(/"routers"\s{0,4}:\s{0,4}\{/, /"entryPoints"\s{0,4}:/)),
+  '/api/v1/info': rated('medium', textWith(/"mirrored_hosts"\s{0,4}:/, /"collectors"\s{0,4}:/)),
+};
+
+export const missingAuthentication = exposureCheck(
+  {
+    id: 'missing-authentication',
+    title: 'Missing authentication for an administration interface',
+    severity: 'high',
+    category: 'authentication',
+    cwe: [306],
+    wstg: ['WSTG-CONF-05', 'WSTG-ATHN-04'],
+    description:
+      'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker and YARN run any program on the server.',
+    remediation:
+      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
+  },
+  [
+    ...Object.entries(runsCode).map(([path, signature]) => ({ path, signature: rated('critical', signature) })),
+    ...Object.entries(readsOrWrites).map(([path, signature]) => ({ path, signature })),
+  ].map((candidate) => ({ ...candidate, maxBytes: 32_768 })),
+);
