@@ -1,4 +1,4 @@
-import { isHarmfulLink, isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
+import { isFromForeignOrigin, isHarmfulLink, isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
 import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
 import { isSuccess, lines } from '../documents.ts';
 import { requestsOfScripts } from './requests-of-scripts.ts';
@@ -22,9 +22,10 @@ function needsNonce(headers: Exchange['headers']): boolean {
   return nonceField.test(headers.get('access-control-allow-headers') ?? '');
 }
 
-/** The responses, each URL once, that allow the foreign origin of their request. */
-export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchange[] {
-  return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
+/** The responses, each URL once, that allow an origin which was made for their request. */
+export function reflecting({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Exchange[] {
+  const found = exchanges.filter((one) => reflects(one) && isFromForeignOrigin(one, target));
+  return [...new Map(found.map((one) => [one.url.href, one])).values()];
 }
 
 /** The response is a successful one, and allows the origin of its request. */
@@ -89,7 +90,7 @@ export function writtenUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | '
  * is another finding.
  */
 export async function acceptedOrigins(
-  artifacts: Pick<Artifacts, 'main' | 'exchanges'>,
+  artifacts: Pick<Artifacts, 'main' | 'exchanges' | 'target'>,
   probe: Probe,
   originsFor: (url: URL) => readonly string[],
 ): Promise<Exchange[]> {
@@ -116,5 +117,10 @@ export function asOutcomes(
   exchanges: readonly Exchange[],
   more: (exchange: Exchange) => Partial<Outcome> = () => ({}),
 ): Outcome[] {
-  return exchanges.map((exchange) => ({ url: exchange.url, evidence: corsEvidence(exchange), ...more(exchange) }));
+  return exchanges.map((exchange) => ({
+    url: exchange.url,
+    method: exchange.method,
+    evidence: corsEvidence(exchange),
+    ...more(exchange),
+  }));
 }

@@ -152,6 +152,19 @@ describe('a request that nobody else sends', () => {
     expect(asked[0]?.headers).toMatchObject({ origin: expect.stringMatching(/^https:\/\/[0-9a-z]{12}\.example$/) });
   });
 
+  it('comes from a foreign origin to an interface that a page has requested with its own, once', async () => {
+    const { asked, collection } = site(base.href, {});
+    const own = exchange(
+      { url: new URL('/api/user', base), headers: { origin: base.origin } },
+      { type: 'application/json' },
+    );
+    await collectInterfacesWithOrigin(collection, [own]);
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user']);
+    const origin = asked[0]?.headers?.['origin'] ?? '';
+    await collectInterfacesWithOrigin(collection, [own, exchange({ url: own.url, headers: { origin } }, {})]);
+    expect(asked).toHaveLength(1);
+  });
+
   it('comes from a foreign origin', async () => {
     const { asked, collection } = site(base.href, { [base.href]: {} });
     const end = (await collectMain(collection)).end;

@@ -2,6 +2,7 @@ import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { pathShape } from './crawl/path-shape.ts';
+import { foreignOrigin, isFromForeignOrigin } from './foreign-origin.ts';
 import { followRedirects } from './http-redirects.ts';
 
 export interface HttpCollection {
@@ -84,7 +85,7 @@ export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchan
  * @throws NoResponse
  */
 export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange> {
-  return responseTo(site, { url: end.url, headers: { origin: foreignOrigin(site) } });
+  return responseTo(site, { url: end.url, headers: { origin: foreignOrigin(site.ids) } });
 }
 
 const maxInterfaces = 16;
@@ -95,7 +96,7 @@ const maxInterfaces = 16;
  */
 export async function collectInterfacesWithOrigin(site: HttpCollection, found: readonly Exchange[]): Promise<void> {
   const requested = new Set(
-    found.flatMap(({ url, requestHeaders }) => (requestHeaders['origin'] ? [shapeOf(url)] : [])),
+    found.filter((one) => isFromForeignOrigin(one, site.target)).map(({ url }) => shapeOf(url)),
   );
   const gets = found.filter(({ method, status }) => method === 'GET' && status < 300);
   const shown = gets.filter(({ mediaType }) => /html|^text\/plain|^$/.test(mediaType));
@@ -103,7 +104,7 @@ export async function collectInterfacesWithOrigin(site: HttpCollection, found: r
   for (const { url } of [...gets.filter(isInterface), ...shown])
     if (!requested.has(shapeOf(url)) && !byShape.has(shapeOf(url))) byShape.set(shapeOf(url), url);
   for (const url of [...byShape.values()].slice(0, maxInterfaces))
-    await site.send({ url, headers: { origin: foreignOrigin(site) } });
+    await site.send({ url, headers: { origin: foreignOrigin(site.ids) } });
 }
 
 function shapeOf(url: URL): string {
@@ -115,10 +116,6 @@ function isInterface({ mediaType, headers }: Exchange): boolean {
   const isData = /[/+](?:json|xml)$/.test(mediaType);
   const isForOrigins = headers.has('access-control-allow-origin') || /\borigin\b/i.test(headers.all('vary').join());
   return isData || isForOrigins;
-}
-
-function foreignOrigin({ ids }: HttpCollection): string {
-  return `https://${ids.token(12).toLowerCase()}.example`;
 }
 
 function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
