@@ -7,10 +7,13 @@ export type FailureKind = 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked' | 't
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure';
   readonly failure: FailureKind;
+  /** DNS says that the name has no address: no client gets a response. */
+  readonly noAddress: boolean;
 
-  constructor(failure: FailureKind, message: string, options?: ErrorOptions) {
+  constructor(failure: FailureKind, message: string, options: ErrorOptions & { readonly noAddress?: true } = {}) {
     super(message, options);
     this.failure = failure;
+    this.noAddress = options.noAddress === true;
   }
 }
 

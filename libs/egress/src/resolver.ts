@@ -42,7 +42,7 @@ export class Resolver implements NameResolver {
       throw new EgressFailure('dns', `${host} has more than ${String(maxAddresses)} addresses`);
     if (found.length > 0) return found;
     const broken = families.find((family) => family.status === 'rejected');
-    throw broken?.reason ?? new EgressFailure('dns', `${host} has no address`);
+    throw broken?.reason ?? new EgressFailure('dns', `${host} has no address`, { noAddress: true });
   }
 
   /** RFC 6761: these names are loopback and need no server. Gives the loopback addresses that may be reached. */

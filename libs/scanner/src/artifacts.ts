@@ -45,6 +45,8 @@ export interface FailedExchange {
   readonly url: URL;
   readonly failure: 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked' | 'too_large' | 'protocol' | 'budget';
   readonly detail: string;
+  /** DNS says that the host's name has no address: no client gets a response. */
+  readonly noAddress?: true;
 }
 
 /** Hops in order; each has a response. `end` is the last one that was no redirect to follow. */

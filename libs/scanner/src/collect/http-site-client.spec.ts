@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { EgressFailure } from '#egress';
 import type { HttpResponse, HttpRequest, SafeHttpClient } from '#egress';
 import { RequestBudget } from '../engine/request-budget.ts';
 import { RateLimitPause } from './rate-limit-pause.ts';
@@ -46,6 +47,15 @@ describe('the requests of a scan', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page }, 'test')));
     expect(sent).toHaveLength(5);
     expect(responses.filter((response) => 'failure' in response && response.failure === 'budget')).toHaveLength(15);
+  });
+
+  it('say where the name of a host has no address', async () => {
+    const failing = (failure: EgressFailure) =>
+      clientWith({ http: { request: () => Promise.reject(failure) } as unknown as SafeHttpClient }).client;
+    const gone = new EgressFailure('dns', 'example.com has no address', { noAddress: true });
+    expect(await failing(gone).send({ url: page }, 'test')).toMatchObject({ failure: 'dns', noAddress: true });
+    const silent = new EgressFailure('dns', 'example.com cannot be resolved');
+    expect(await failing(silent).send({ url: page }, 'test')).not.toHaveProperty('noAddress');
   });
 
   it('end when as many bytes as it may have come', async () => {

@@ -175,9 +175,9 @@ export class SiteClient {
       return exchange;
     } catch (error) {
       if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
-      const { failure, message } =
+      const { failure, message, noAddress } =
         error instanceof EgressFailure ? error : new EgressFailure('protocol', String(error));
-      return { url, failure, detail: message };
+      return { url, failure, detail: message, ...(noAddress && { noAddress }) };
     }
   }
 

@@ -176,8 +176,18 @@ describe('a page that was not rendered, or not completely', () => {
       ['a page gets 60 responses at most'],
     ],
     ['nothing was', {}, [target.href], []],
+    [
+      'nothing, for a host that does not exist responds to no browser',
+      {},
+      [target.href, 'http://gone.site.com/data'],
+      [],
+    ],
   ])('says what was left out: %s', async (_, report, requests, gaps) => {
-    const responseOf = (url: URL) => (url.pathname === '/data' ? refused(url) : undefined);
+    const gone = { failure: 'dns', detail: 'gone.site.com has no address', noAddress: true } as const;
+    const responseOf = (url: URL) => {
+      if (url.hostname === 'gone.site.com') return { url, ...gone };
+      return url.pathname === '/data' ? refused(url) : undefined;
+    };
     expect(await rendering(report, responseOf, requests)).toMatchObject({ gaps });
   });
 });

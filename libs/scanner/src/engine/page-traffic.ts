@@ -72,7 +72,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
       ...(body !== undefined && { body }),
     });
     if ('failure' in response) {
-      if (response.failure !== 'blocked') traffic.missed?.(missedBecause(response));
+      if (response.failure !== 'blocked' && response.noAddress !== true) traffic.missed?.(missedBecause(response));
       return local(502);
     }
     if (isInScope(traffic.target, url)) traffic.received?.(response);
