@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment } from './cli.ts';
@@ -37,6 +39,17 @@ describe('The audit of a scan', () => {
     const { code, stdout } = await cli.run('audit', 'scan', 'scan_2');
     expect(code).toBe(1);
     expect(stdout).toContain('SCORE MISMATCH: recorded 100, recomputed from the findings 90.');
+  });
+
+  it('reports events that were removed', async () => {
+    await given(cli, 'scan-scan_3', ...completedScan('scan_3', 90));
+    expect(await cli.json('audit', 'scan', 'scan_3')).toMatchObject({ missing_revisions: [] });
+    const file = new DatabaseSync(join(cli.directory, 'events.db'));
+    file.exec(`DELETE FROM events WHERE stream = 'scan-scan_3' AND revision = 1`);
+    file.close();
+    const { code, stdout } = await cli.run('audit', 'scan', 'scan_3');
+    expect(code).toBe(1);
+    expect(stdout).toContain('EVENTS MISSING: the log does not have revision 1 of the scan any more.');
   });
 
   it('says of a canceled scan whether its refund is due, was made or was declined', async () => {

@@ -90,3 +90,14 @@ describe('the history of a scan', () => {
     expect(JSON.stringify(entries)).not.toContain('host-');
   });
 });
+
+describe('the audit of a history', () => {
+  it('names the revisions that are missing', () => {
+    const events = history(90, false).map((event, n) => recorded(event, n));
+    const missingWithout = (...removed: readonly number[]) =>
+      auditScan(events.filter(({ revision }) => !removed.includes(revision)))?.missing;
+    expect(missingWithout()).toEqual([]);
+    expect(missingWithout(1, 2)).toEqual([{ first: 1, last: 2 }]);
+    expect(missingWithout(2)).toEqual([{ first: 2, last: 2 }]);
+  });
+});

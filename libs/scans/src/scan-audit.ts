@@ -24,6 +24,12 @@ export interface HistoryEntry {
   readonly causationId: string;
 }
 
+/** Events with consecutive revisions, both included. */
+export interface MissingRevisions {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface ScoreAudit {
   /** As recorded on completion; null before that, and for a failed scan. */
   readonly recorded: number | null;
@@ -36,6 +42,8 @@ export interface ScoreAudit {
 export interface ScanAudit {
   readonly scan: ScanDocument;
   readonly history: readonly HistoryEntry[];
+  /** Events before the last one that the log does not have: somebody has removed them. */
+  readonly missing: readonly MissingRevisions[];
   readonly findings: Readonly<Record<Severity, number>>;
   readonly score: ScoreAudit;
 }
@@ -61,12 +69,21 @@ export function auditScan(
   return {
     scan,
     history: events.map((event) => entryOf(event, audience)),
+    missing: missingRevisions(events),
     findings: countBySeverity(found),
     score: auditScore(events, found),
   };
 }
 
 const handled = new Set<string>(scansProjection.handles);
+
+/** Revisions count from 0, and events of a scan are never deleted one by one. */
+function missingRevisions(events: readonly RecordedScanEvent[]): readonly MissingRevisions[] {
+  return events.flatMap(({ revision }, n) => {
+    const first = (events[n - 1]?.revision ?? -1) + 1;
+    return first < revision ? [{ first, last: revision - 1 }] : [];
+  });
+}
 
 function auditScore(events: readonly RecordedScanEvent[], found: readonly ScoredFinding[]): ScoreAudit {
   const points = score(found);

@@ -18,7 +18,7 @@ export class AuditCommands {
     this.#log = log;
   }
 
-  /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one. */
+  /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one, or when events are missing. */
   async scan(scanId: string, at: string | undefined): Promise<CommandResult> {
     const moment = at === undefined ? undefined : momentOf(at);
     const audit = await this.#queries.execute(new AuditScan(scanId, moment));
@@ -26,7 +26,8 @@ export class AuditCommands {
     const last = audit.history.at(-1)?.revision;
     if (moment !== undefined && 'revision' in moment && moment.revision !== last)
       throw notFound(`Scan ${scanId} has no revision ${at}: its last one is ${last}.`);
-    const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
+    const isGenuine = audit.score.agrees !== false && audit.missing.length === 0;
+    const exitCode = isGenuine ? exitCodes.success : exitCodes.failure;
     return { json: scanAuditDocument(audit), text: scanAuditText(audit), exitCode };
   }
 

@@ -10,6 +10,7 @@ export function scanAuditDocument(audit: CompleteScanAudit): object {
     at: { revision: last?.revision, time: last?.at },
     state: stateOf(audit),
     score: audit.score,
+    missing_revisions: audit.missing,
     history: audit.history.map(({ correlationId, causationId, ...entry }) => ({
       ...entry,
       correlation_id: correlationId,
@@ -36,6 +37,7 @@ export function scanAuditText(audit: CompleteScanAudit): string {
     propertyLines(state),
     ...(findings.length > 0 ? [table(findings, ['severity', 'confidence', 'rev.', 'check', 'title', 'url'])] : []),
     table(history, ['rev.', 'at', 'actor', 'type', 'what', 'correlation']),
+    ...missingText(audit),
     verdictText(audit),
   ].join('\n\n');
 }
@@ -65,6 +67,12 @@ function countsText({ findings, reported }: CompleteScanAudit): string {
   const found = severities.toReversed().filter((severity) => findings[severity] > 0);
   if (found.length === 0) return 'none';
   return `${reported.length}: ${found.map((severity) => `${findings[severity]} ${severity}`).join(', ')}`;
+}
+
+function missingText({ missing }: CompleteScanAudit): readonly string[] {
+  if (missing.length === 0) return [];
+  const revisions = missing.map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
+  return [`EVENTS MISSING: the log does not have revision ${revisions.join(', ')} of the scan any more.`];
 }
 
 function verdictText({ score: { recorded, recomputed, agrees } }: CompleteScanAudit): string {

@@ -81,6 +81,7 @@ export const audit: ScanAudit = {
       causationId: 'req_1',
     },
   ],
+  missing: [],
   findings: scan.findingCounts,
   score: { recorded: 62, recomputed: 62, agrees: true },
 };
