@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readerNames } from '#service';
 import { createCliEnvironment } from './cli.ts';
@@ -100,5 +102,21 @@ describe('The CLI commands for projections and parked events', () => {
     await given(cli, 'scan-scan_8', ['ScanHandedBack', { scanId: 'scan_8', accountId, attempt: 1 }]);
     await park(cli, 'scans', 'scan-scan_8');
     expect(await cli.json('parked', 'list', '--reader', 'scans')).toMatchObject([{ reader: 'scans' }]);
+  });
+});
+
+describe('The verification of a read model that is behind the log', () => {
+  it('says that the later events were not compared', async () => {
+    const cli = await createCliEnvironment();
+    await cli.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
+    await given(cli, 'account-acc_2', ['AccountOpened', {}]);
+    const file = new DatabaseSync(join(cli.directory, 'events.db'));
+    file.exec(`UPDATE events SET type = 'AccountOpened.v9' WHERE stream = 'account-acc_2'`);
+    file.close();
+    const { code, stdout, stderr } = await cli.run('projections', 'verify', 'accounts', '--json');
+    await cli.close();
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'accounts', equal: true, documents: 1, lag_events: 1 });
+    expect(stderr).toMatch(/^accounts: it lacks events of the log \(\w+\); they were not compared\.$/m);
   });
 });
