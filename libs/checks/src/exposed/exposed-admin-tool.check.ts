@@ -1,5 +1,6 @@
 import { exposureCheck } from './exposure.ts';
 import { anyOf, pageWith } from './signatures.ts';
+import type { Signature } from './signatures.ts';
 
 const adminer = pageWith(/<title>[^<]{0,80}Adminer/, /adminer\.org|Adminer<\/a>|class=["']version["']/);
 const phpMyAdmin = pageWith(/<title>[^<]{0,80}phpMyAdmin/, /pma_|phpmyadmin\.net|PMA_/);
@@ -8,6 +9,11 @@ const console = anyOf(
   pageWith(/<title>\s{0,20}H2 Console/),
 );
 const fileManager = pageWith(/<title>[^<]{0,80}(?:Lazy File Manager|Tiny File Manager|LFM)/i);
+/** It deploys applications. From another machine than its own, it asks for a login where its filter of addresses was removed. */
+const tomcat: Signature = ({ status, headers }) => {
+  const login = headers.all('www-authenticate').find((value) => value.includes('"Tomcat Manager Application"'));
+  return status === 401 && login !== undefined ? { evidence: `www-authenticate: ${login}` } : undefined;
+};
 
 export const exposedAdminTool = exposureCheck(
   {
@@ -25,6 +31,7 @@ export const exposedAdminTool = exposureCheck(
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
     ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes: 32_768 })),
     { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },
+    { path: '/manager/html', signature: tomcat, statuses: [401] },
     { path: '/console', signature: console, maxBytes: 16_384 },
     { path: '/h2-console/', signature: console, maxBytes: 16_384 },
   ],

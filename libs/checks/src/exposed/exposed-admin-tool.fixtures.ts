@@ -14,6 +14,14 @@ export const fixtures = exposureFixtures(
       evidence: 'phpMyAdmin',
       type: 'text/html',
     },
+    'the manager of Tomcat': {
+      path: '/manager/html',
+      status: 401,
+      headers: { 'www-authenticate': 'Basic realm="Tomcat Manager Application"' },
+      body: '<html><title>401 Unauthorized</title></html>',
+      evidence: 'www-authenticate: Basic realm="Tomcat Manager Application"',
+      type: 'text/html',
+    },
     'a Python console': {
       path: '/console',
       body: '<html><title>Console // Werkzeug Debugger</title><h1>Interactive Console</h1></html>',
@@ -21,5 +29,15 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
     },
   },
-  { 'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } } },
+  {
+    'Tomcat keeps its manager for its own machine': {
+      responses: {
+        '/manager/html': { status: 403, body: '<title>403 Access Denied</title><tt>conf/tomcat-users.xml</tt>' },
+      },
+    },
+    'another login of Basic': {
+      responses: { '/manager/html': { status: 401, headers: { 'www-authenticate': 'Basic realm="Managers"' } } },
+    },
+    'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } },
+  },
 );

@@ -11,6 +11,7 @@ const wordPress = unless(
 );
 const joomla = pageWith(/<title>[^<]{0,40}Joomla[^<]{0,40}Install/i);
 const drupal = unless(/already installed/i, pageWith(/<title>[^<]{0,80}\| Drupal/, /install-page|core\/install\.php/));
+const dokuWiki = pageWith(/<title>DokuWiki Installer/, /name="d\[superuser\]"/);
 /** The wiki itself, which leads to its installer; that looks the same before and after the installation. */
 const mediaWiki = pageWith(/<title>\s{0,20}MediaWiki/, /LocalSettings\.php not found/);
 /** For an administrator who is signed in, a button to cancel follows, also where the installation was finished. */
@@ -36,7 +37,7 @@ export const exposedInstaller = exposureCheck(
     { path: '/wp-admin/setup-config.php', signature: wordPress, maxBytes: 16_384 },
     { path: '/installation/index.php', signature: joomla, maxBytes: 16_384 },
     { path: '/core/install.php', signature: drupal, maxBytes: 16_384 },
-    { path: '/install.php', signature: anyOf(drupal, joomla), maxBytes: 16_384 },
+    { path: '/install.php', signature: anyOf(drupal, joomla, dokuWiki), maxBytes: 16_384 },
     { path: '/index.php', signature: mediaWiki, maxBytes: 16_384 },
     { path: '/setup.php', signature: zabbix, maxBytes: 16_384 },
   ],

@@ -23,6 +23,12 @@ export const fixtures = exposureFixtures(
       evidence: 'LocalSettings.php not found',
       type: 'text/html',
     },
+    DokuWiki: {
+      path: '/install.php',
+      body: '<html><title>DokuWiki Installer</title><form action="" method="post"><input name="d[superuser]" id="superuser"></form></html>',
+      evidence: 'DokuWiki Installer',
+      type: 'text/html',
+    },
     Zabbix: {
       path: '/setup.php',
       body: zabbixSetup(''),
@@ -47,6 +53,12 @@ export const fixtures = exposureFixtures(
       responses: {
         '/setup.php':
           '<!DOCTYPE html><html lang="en"><head><meta name="Author" content="Zabbix SIA" /><title>Warning [refreshed every 30 sec.]</title></head><body>You are not logged in</html>',
+      },
+    },
+    'DokuWiki is installed: its installer says that it works with a new installation only': {
+      responses: {
+        '/install.php':
+          '<html><title>DokuWiki Installer</title><p>For security reasons this script will only work with a new installation.</html>',
       },
     },
     'WordPress is installed': {
