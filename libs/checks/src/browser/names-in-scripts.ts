@@ -20,10 +20,10 @@ export function namesInScripts(html: string, scripts: readonly string[]): readon
   const names = [inline, ...scripts].flatMap((text) => {
     const source = text.slice(0, maxLength);
     return [
-      ...matches(source, /\[\s*['"]([A-Za-z_][\w.-]{0,60})['"]\s*\]/g),
+      ...matches(source, /\[\s{0,20}['"]([A-Za-z_][\w.-]{0,60})['"]\s{0,20}\]/g),
       ...matches(source, /['"]([A-Za-z_][\w.-]{0,60})=?['"]/g),
-      ...matches(source, /[{,]\s*([A-Za-z_]\w{0,40})\s*(?=[,}=][^{}]{0,200}\}?\s*=)/g),
-      ...matches(source, /\.([A-Za-z_]\w{0,40})\b(?!\s*\()/g),
+      ...matches(source, /[{,]\s{0,20}([A-Za-z_]\w{0,40})\s{0,20}(?=[,}=][^{}]{0,200}\}?\s{0,20}=)/g),
+      ...matches(source, /\.([A-Za-z_]\w{0,40})\b(?!\s{0,20}\()/g),
     ];
   });
   return [...new Set(names)].filter((name) => !ofPlatform.has(name)).slice(0, maxNames);
