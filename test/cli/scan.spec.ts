@@ -14,10 +14,12 @@ let directory: string;
 let site: Server;
 let target: string;
 let status = 200;
+let requests = 0;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'scanledger-scan-'));
   site = createServer((request, response) => {
+    requests += 1;
     if (request.url?.startsWith('/members') === true) return respondToMembers(request, response);
     if (request.url?.startsWith('/list') === true) return respondToList(request, response);
     response.writeHead(status, { 'content-type': 'text/html', server: 'Apache/2.4.1' });
@@ -99,6 +101,23 @@ describe('scanledger scan --local', () => {
     const sarif = JSON.parse(readFileSync(join(directory, 'report.sarif'), 'utf8')) as { version: string };
     expect(sarif.version).toBe('2.1.0');
     expect(readFileSync(join(directory, 'results'), 'utf8')).toContain('<testsuites');
+  });
+
+  it.each([
+    ['a directory that does not exist', 'none/report.json'],
+    ['a directory', '.'],
+  ])('tells before the scan that a report cannot be written: %s', async (_, path) => {
+    const before = requests;
+    const { code, output, errors } = await scanledger(['scan', target, '--local', '--output', `json=${path}`]);
+    expect({ code, output, sent: requests - before }).toEqual({ code: 2, output: '', sent: 0 });
+    expect(errors).toMatch(`cannot write ${path}: `);
+  });
+
+  it('reports on standard output where a file turns out to be on a full disk', async () => {
+    const { code, output, errors } = await scanledger(['scan', target, '--local', '--output', 'json=/dev/full']);
+    expect(code).toBe(2);
+    expect(output).toContain('Score ');
+    expect(errors).toMatch('cannot write /dev/full: ENOSPC');
   });
 
   it('ignores accepted findings, and names entries that have expired', async () => {

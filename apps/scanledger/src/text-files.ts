@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { messageOf } from '#kernel';
 import { UsageError } from './exit-codes.ts';
 
@@ -26,6 +27,21 @@ export function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+    throw cannotWrite(path, error);
   }
+}
+
+/** Writes nothing, and finds what can be known before there is a text. @throws UsageError that names the file */
+export function requireWritable(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) throw cannotWrite(path, 'it is a directory');
+  try {
+    accessSync(stats === undefined ? dirname(path) : path, constants.W_OK);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+function cannotWrite(path: string, reason: unknown): UsageError {
+  return new UsageError(`cannot write ${path}: ${messageOf(reason)}`);
 }

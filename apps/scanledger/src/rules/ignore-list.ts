@@ -1,4 +1,4 @@
-import { messageOf } from '#kernel';
+import { messageOf, parseTimestamp } from '#kernel';
 import { UsageError } from '../exit-codes.ts';
 
 /** Findings that were accepted, for a reason and for a time. */
@@ -44,11 +44,14 @@ export function expiredEntries(entries: readonly IgnoreEntry[], now: number): re
 }
 
 function isExpired({ expires_at: expiresAt }: IgnoreEntry, now: number): boolean {
-  return now >= expiryOf(expiresAt);
+  return now >= (expiryOf(expiresAt) ?? 0);
 }
 
-function expiryOf(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) + 86_400_000 : Date.parse(text);
+/** Undefined for a text that is neither a day nor an RFC 3339 time. */
+function expiryOf(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return parseTimestamp(text);
+  const start = parseTimestamp(`${text}T00:00:00Z`);
+  return start === undefined ? undefined : start + 86_400_000;
 }
 
 function parse(text: string): unknown {
@@ -77,7 +80,7 @@ function checked(value: unknown, number: number): IgnoreEntry {
   if ((fingerprint === undefined) === (checkId === undefined)) fail('needs either fingerprint or check_id');
   const reason = text('reason') ?? fail('needs a reason');
   const expiresAt = text('expires_at') ?? fail('needs expires_at');
-  if (Number.isNaN(expiryOf(expiresAt))) fail(`has an expires_at that is no date: ${expiresAt}`);
+  if (expiryOf(expiresAt) === undefined) fail(`has an expires_at that is no date: ${expiresAt}`);
   return {
     ...(fingerprint !== undefined && { fingerprint }),
     ...(checkId !== undefined && { check_id: checkId }),

@@ -10,7 +10,7 @@ import { judgeFindings, verdictOn } from '../rules/verdict.ts';
 import { clientOf } from '../service-client.ts';
 import { connectionSettings } from '../settings.ts';
 import type { ConnectionOptions } from '../settings.ts';
-import { readText, writeText } from '../text-files.ts';
+import { readText, requireWritable, writeText } from '../text-files.ts';
 import { version } from '../version.ts';
 import { parseScanOptions } from './scan-options.ts';
 import type { ScanOptions, TypedScanOptions } from './scan-options.ts';
@@ -27,6 +27,7 @@ export async function scanCommand(
   // Files that cannot be used are told before a scan is spent.
   const ignoreList = options.ignoreFile === undefined ? [] : parseIgnoreList(readText(options.ignoreFile));
   const baseline = options.baselineFile === undefined ? undefined : parseBaseline(readText(options.baselineFile));
+  for (const path of outputsOf(options)) requireWritable(path);
   const client = options.isLocal
     ? undefined
     : clientOf(connectionSettings(typed, process.env), ', or scan without a service: add --local');
@@ -68,7 +69,14 @@ async function queue(client: Scanledger, target: string, options: ScanOptions, s
   return exitCodes.passed;
 }
 
+function outputsOf({ files, writeBaselineFile }: ScanOptions): readonly string[] {
+  return [...files.map(({ path }) => path), ...(writeBaselineFile === undefined ? [] : [writeBaselineFile])];
+}
+
+/** Standard output first: a file that cannot be written must not cost the result of a long scan. */
 function write(report: Report, options: ScanOptions): void {
+  const isShown = !options.isQuiet || options.format !== 'text';
+  if (isShown) process.stdout.write(render(report, options.format, new Style(process.stdout), version));
   const plain = new Style(undefined);
   for (const { format, path } of options.files) {
     writeText(path, render(report, format, plain, version));
@@ -76,6 +84,4 @@ function write(report: Report, options: ScanOptions): void {
   if (options.writeBaselineFile !== undefined) {
     writeText(options.writeBaselineFile, `${JSON.stringify(baselineOf(report.result), null, 2)}\n`);
   }
-  if (options.isQuiet && options.format === 'text') return;
-  process.stdout.write(render(report, options.format, new Style(process.stdout), version));
 }
