@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { detectorFor } from './retire/detect.ts';
 import { endOfLife } from './retire/end-of-life.data.ts';
 import { builtInLibraries } from './retire/libraries.data.ts';
-import { usedLibraries } from './retire/scripts.ts';
+import { unsearchedScripts, usedLibraries } from './retire/scripts.ts';
 import { compareVersions } from './retire/versions.ts';
 
 const detector = detectorFor(builtInLibraries);
@@ -32,4 +32,5 @@ export const jsLibraryEol: PassiveCheck = {
         { url, evidence: `${library} ${version} (by ${by}), not maintained since ${end.since}; use ${end.instead}` },
       ];
     }),
+  gap: unsearchedScripts,
 };

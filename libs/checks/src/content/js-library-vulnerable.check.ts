@@ -3,7 +3,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { detectorFor } from './retire/detect.ts';
 import type { RetireData, RetireVulnerability } from './retire/format.ts';
 import { builtInDataDate, builtInLibraries } from './retire/libraries.data.ts';
-import { usedLibraries } from './retire/scripts.ts';
+import { unsearchedScripts, usedLibraries } from './retire/scripts.ts';
 
 /** The check with a list of vulnerable libraries; `dataDate` is the day of the list, as findings show it. */
 export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): PassiveCheck {
@@ -40,6 +40,7 @@ export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): 
           },
         ];
       }),
+    gap: unsearchedScripts,
   };
 }
 

@@ -18,8 +18,6 @@ export interface Detector {
   vulnerabilities(detected: Detected): readonly RetireVulnerability[];
 }
 
-/** Characters of a script that are looked at; a library says its name at its beginning, a bundle somewhere in it. */
-const maxLength = 1_000_000;
 /** URLs whose libraries are kept: many sites load the same ones. */
 const maxKnownUrls = 500;
 const maxKnownLength = 300;
@@ -53,7 +51,7 @@ function newDetector(data: RetireData): Detector {
     inUrl: (url) => (url.href.length > maxKnownLength ? inUrl(url) : known(url.href)),
     inContent: (text) => {
       const known = hashes.size > 0 ? hashes.get(createHash('sha1').update(text).digest('hex')) : undefined;
-      return unique([...(known ? [known] : []), ...found(rules.filecontent, text.slice(0, maxLength))]);
+      return unique([...(known ? [known] : []), ...found(rules.filecontent, text)]);
     },
     vulnerabilities: ({ library, version }) =>
       (data[library]?.vulnerabilities ?? []).filter(
