@@ -11,14 +11,14 @@ import { textReport } from './text-report.ts';
 export const formats = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
 export type Format = (typeof formats)[number];
 
-const byEnding: Readonly<Record<string, Format>> = {
-  txt: 'text',
-  json: 'json',
-  sarif: 'sarif',
-  xml: 'junit',
-  md: 'markdown',
-  html: 'html',
-};
+const byEnding = new Map<string, Format>([
+  ['txt', 'text'],
+  ['json', 'json'],
+  ['sarif', 'sarif'],
+  ['xml', 'junit'],
+  ['md', 'markdown'],
+  ['html', 'html'],
+]);
 
 /** A file to write a report to. */
 export interface ReportFile {
@@ -52,7 +52,7 @@ export function parseReportFile(text: string): ReportFile {
   const [, name, path] = /^(\w+)=(.+)$/.exec(text) ?? [];
   if (name !== undefined && path !== undefined) return { format: formatOf(name), path };
   const ending = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase() ?? '';
-  const format = byEnding[ending];
+  const format = byEnding.get(ending);
   if (format === undefined) {
     throw new UsageError(`the format of ${text} is not known: write ${formats.join('|')}=FILE, or use a known ending`);
   }

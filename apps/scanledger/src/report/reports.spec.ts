@@ -180,7 +180,7 @@ describe('a file for a report', () => {
     expect(parseReportFile(text)).toEqual({ format, path });
   });
 
-  it.each(['report', 'report.pdf', 'yaml=report'])('%s has no known format', (text) => {
+  it.each(['report', 'report.pdf', 'report.constructor', 'yaml=report'])('%s has no known format', (text) => {
     expect(() => parseReportFile(text)).toThrow(/format/);
   });
 

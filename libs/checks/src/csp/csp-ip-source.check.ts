@@ -16,7 +16,7 @@ export const cspIpSource: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#match-hosts'],
     description:
-      "Browsers match no IP address other than 127.0.0.1, so the source has no effect. It also discloses internal hosts, and 127.0.0.1 trusts any program on the user's machine.",
+      "By the specification no IP address other than 127.0.0.1 matches, so the source has no effect in browsers that follow it; others match it. It also discloses internal hosts, and 127.0.0.1 trusts any program on the user's machine.",
     remediation:
       "Use host names, and remove sources that only development needed: `script-src 'self' https://static.example.com`.",
     needs: ['pages'],
@@ -26,14 +26,14 @@ export const cspIpSource: PassiveCheck = {
     perPolicies(artifacts, (policies) => {
       for (const policy of policies)
         for (const [directive, sources] of policy.directives)
-          if (isFetchDirective(directive) && sources.some(containsUrl)) return quote(policy, directive);
+          if (isFetchDirective(directive) && sources.some(isIpAddress)) return quote(policy, directive);
       return undefined;
     }),
 };
 
 const isFetchDirective = (name: string): boolean => /-src(-elem|-attr)?$/.test(name) || name === 'frame-ancestors';
 
-function containsUrl(source: string): boolean {
+function isIpAddress(source: string): boolean {
   const host = hostOf(source);
   return host !== undefined && /^[\d.]+$|:/.test(host) && ipaddr.isValid(host);
 }

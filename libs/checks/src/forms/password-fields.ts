@@ -27,7 +27,7 @@ export function tag({ method, action }: Form): string {
   return `<form method="${method.toLowerCase()}" action="${action.href.slice(0, 300)}">`;
 }
 
-/** The first form that `isWeak` reports, as evidence. */
+/** The first form that `isFaulty` reports, as evidence. */
 export function firstForm({ forms }: Page, isFaulty: (form: Form) => boolean): string | undefined {
   const form = forms.find(isFaulty);
   return form && tag(form);

@@ -18,6 +18,13 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'another encoding, in a meta element alone': typed('text/html', '<meta charset="windows-1252"><p>x'),
+    'another encoding, in the header alone': typed('text/html; charset=windows-1252', '<p>x'),
+    'a label that only browsers know, in other letters': typed(
+      'text/html; charset=x-user-defined',
+      '<meta charset=" X-User-Defined "><p>x',
+    ),
+    'an attribute of another element': typed('text/html; charset=utf-8', '<script charset="utf-16"></script>'),
     'in the header': page('<p>x'),
     'in a meta element': typed('text/html', '<meta charset="utf-8"><p>x'),
     'in a meta element of the old kind': typed(

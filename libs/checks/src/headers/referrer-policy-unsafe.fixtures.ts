@@ -11,6 +11,14 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Referrer-Policy': 'no-referrer, origin' }),
       expect: [{ evidence: 'no-referrer, origin' }],
     },
+    'a header in capital letters': {
+      site: headers({ 'Referrer-Policy': 'Unsafe-URL' }),
+      expect: [{ evidence: 'referrer-policy: Unsafe-URL' }],
+    },
+    'a meta element in capital letters': {
+      site: page('<META NAME="Referrer" CONTENT="Unsafe-URL">'),
+      expect: [{ evidence: 'content="Unsafe-URL"' }],
+    },
     'a meta element': {
       site: page('<meta name="referrer" content="unsafe-url">'),
       expect: [{ evidence: '<meta name="referrer" content="unsafe-url">' }],
@@ -34,6 +42,7 @@ export const fixtures: CheckFixtures = {
     'a fallback for old browsers comes first': headers({
       'Referrer-Policy': 'no-referrer-when-downgrade, strict-origin-when-cross-origin',
     }),
+    'another element of that name': page('<input name="referrer" content="unsafe-url">'),
     'not set: the default is safe': headers({}),
   },
 };

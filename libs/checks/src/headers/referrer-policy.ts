@@ -45,7 +45,7 @@ export function referrerPolicy(page: Page): ReferrerPolicy | undefined {
 }
 
 function policyOfMeta({ name, attribs }: Element): string | undefined {
-  if (name !== 'meta' || attribs['name']?.trim().toLowerCase() !== 'referrer') return undefined;
-  const value = (attribs['content'] ?? '').trim().toLowerCase();
+  if (name !== 'meta' || attribs['name']?.toLowerCase() !== 'referrer') return undefined;
+  const value = (attribs['content'] ?? '').toLowerCase();
   return known.has(value) ? value : legacy.get(value);
 }

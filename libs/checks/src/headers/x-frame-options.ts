@@ -17,7 +17,7 @@ export function frameOptions(page: Page): readonly string[] {
  */
 export function isIgnored(values: readonly string[]): boolean {
   const valid = values.length > 1 ? ['deny', 'sameorigin', 'allowall'] : ['deny', 'sameorigin'];
-  return values.length > 0 && !values.some((value) => valid.includes(value));
+  return !values.some((value) => valid.includes(value));
 }
 
 export const isAllowFrom = (value: string): boolean => value.startsWith('allow-from');

@@ -9,6 +9,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'beside a value that blocks every frame': headers({ 'X-Frame-Options': ['DENY', 'ALLOW-FROM https://a.example/'] }),
     'frame-ancestors takes its place': headers({
       'X-Frame-Options': 'ALLOW-FROM https://a.example/',
       'Content-Security-Policy': 'frame-ancestors https://a.example',
