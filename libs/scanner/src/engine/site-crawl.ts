@@ -2,22 +2,21 @@ import { countOf } from '#kernel';
 import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
-import type { CrawlEnd, RenderingResult } from '../collect/crawl/index.ts';
+import type { CrawlAllowance, CrawlEnd, RenderingResult } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isSafeForm } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
 import { rejectionOf } from './blocked.ts';
 import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
+import { crawlAllowance } from './crawl-allowance.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { crawlSpender, moreRequests } from './request-plan.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** Share of all requests up to which the crawl continues where hardly any parameter was found. */
-const maxShareWithoutPoints = 0.75;
-/** Requests of probes for each address with parameters, as far as can be told during the crawl. */
-const probesPerAddress = 6;
+/** Why the URLs that a crawl leaves out within its share of the requests are left out. */
+const nothingNew = `the last pages of their kinds brought nothing new, and the tests need the other requests${moreRequests}`;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const maxCrawlBytes = 40 * 1024 * 1024;
 
@@ -45,7 +44,8 @@ export class SiteCrawl {
   readonly #source: CrawlSource;
   readonly #units: number;
   readonly #advance: (units: number) => void;
-  readonly #addresses = new Set<string>();
+  /** Each parameter of a path once: what the probes will need grows with them. */
+  readonly #points = new Set<string>();
   readonly #gaps = new CrawlGaps();
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
@@ -73,7 +73,7 @@ export class SiteCrawl {
       parse: (exchange) => this.#source.parse(exchange),
       limits: fullCrawlLimits,
       mayFollow: (url) => this.#scan.paths.mayTest(url),
-      mayFetch: () => this.#mayCrawl(),
+      allowance: () => this.#allowance,
       ...(this.#scan.browser.isSetUp && {
         render: (page, url) => this.#render(page, url, limit),
         rendered: (page) => this.#keepRendered(page),
@@ -118,7 +118,7 @@ export class SiteCrawl {
 
   #submit(form: Form): Promise<Exchange | FailedExchange> | undefined {
     if (!this.#maySubmit(form)) return undefined;
-    if (this.#mayCrawl()) return this.#send(form);
+    if (this.#allowance !== 'none') return this.#send(form);
     this.#gaps.notSubmitted(form, this.#requestsUsedUp);
     return undefined;
   }
@@ -134,9 +134,8 @@ export class SiteCrawl {
     return response;
   }
 
-  /** Within the crawl's share of the requests. */
   async #render(page: Page, url: URL, limit: AbortSignal): Promise<RenderingResult> {
-    if (!this.#mayCrawl()) return { problem: this.#requestsUsedUp, cause: 'limit' };
+    if (this.#allowance === 'none') return { problem: this.#requestsUsedUp, cause: 'limit' };
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
       known: (known) => this.#source.responseOf(known),
@@ -175,7 +174,7 @@ export class SiteCrawl {
       done: undefined,
       aborted: "the crawl's half of the scan's time was used up",
       no_responses: 'the site stopped responding',
-      no_requests: this.#requestsUsedUp,
+      no_requests: this.#allowance === 'new' ? nothingNew : this.#requestsUsedUp,
       limits: 'there are more of them, or further from the start, than a scan crawls',
     }[end];
   }
@@ -188,18 +187,18 @@ export class SiteCrawl {
     return this.#scan.client.bytes > maxCrawlBytes;
   }
 
-  /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */
-  #mayCrawl(): boolean {
-    const { budget } = this.#scan;
-    return (
-      budget.hasRoom(crawlSpender) ||
-      budget.sent + probesPerAddress * this.#addresses.size < budget.limit * maxShareWithoutPoints
-    );
+  get #allowance(): CrawlAllowance {
+    const { limit, sent } = this.#scan.budget;
+    const isWithinShare = this.#scan.budget.isWithinShare(crawlSpender);
+    return crawlAllowance({ limit, sent, isWithinShare, points: this.#points.size });
   }
 
-  /** The addresses with parameters, each once: what the probes will need grows with them. */
   #countPoints({ links, forms }: Page): void {
-    for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
-    for (const { action } of forms) this.#addresses.add(action.href);
+    const parameters = [
+      ...links.flatMap(({ url }) => [...url.searchParams.keys()].map((name) => ({ url, name }))),
+      ...forms.flatMap(({ action, fields }) => fields.map(({ name }) => ({ url: action, name }))),
+    ];
+    for (const { url, name } of parameters)
+      this.#points.add(`${url.origin}${url.pathname} ${name.replace(/\d+/g, '')}`);
   }
 }

@@ -3,7 +3,7 @@ import type { ProbeRequest } from '../check.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 import { isHarmfulForm } from '../collect/crawl/links-in-page.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
+import { choiceOf, pathShape } from '../collect/crawl/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 import { effectOf, tokenFieldsOf } from './safe-form.ts';
@@ -118,13 +118,10 @@ function distinctPoints(sets: readonly ParameterSet[]): ParameterSet[] {
 }
 
 function keyOf({ method, url, parameters }: ParameterSet, at: number): string {
-  const others = parameters.flatMap(([name, value], position) => (position === at ? [] : [`${name}=${kindOf(value)}`]));
+  const others = parameters.flatMap(([name, value], position) =>
+    position === at ? [] : [`${name}=${choiceOf(name, value)}`],
+  );
   return [method, url.href, parameters[at]?.[0], ...others.toSorted()].join('\n');
-}
-
-/** Short words choose what a front controller does; texts and numbers are mere data. */
-function kindOf(value: string): string {
-  return /^[a-z][\w./-]{0,23}$/i.test(value) ? value.replace(/\d+/g, '{n}') : '';
 }
 
 function isNew(seen: Set<string>, key: string): boolean {

@@ -75,6 +75,20 @@ describe('the points of a site', () => {
     expect(parametersOf({ responses: { '/': site } })).toEqual(['GET /chart.svg title', 'GET /card name', 'GET /f q']);
   });
 
+  it('of forms and of links come in turn: neither waits for all of the others', () => {
+    const forms = Array.from({ length: 4 }, (_, n) => `<form action="/f/${n}"><input name="field-${n}"></form>`).join(
+      '',
+    );
+    const site = { responses: { '/': forms + links('/one?a=1', '/two?b=1') } };
+    const kinds = plan(site).flatMap(({ point: { kind } }) => (kind === 'query' || kind === 'form' ? [kind] : []));
+    expect(kinds).toEqual(['form', 'query', 'form', 'form', 'query', 'form']);
+  });
+
+  it('are one for links that differ in an order or a language beside it', () => {
+    const site = links('/s?q=1&sort=name', '/s?q=1&sort=date', '/s?q=1&sort=name&lang=en', '/s?q=1&sort=name&lang=fr');
+    expect(parametersOf({ responses: { '/': site } }).filter((one) => one.endsWith(' q'))).toHaveLength(2);
+  });
+
   it('are filled together where one request carries them', () => {
     const [first] = plan({ responses: { '/': links('/s?q=shoes&page=2') } });
     const request = first?.group.request((position) => `value-${position}`);

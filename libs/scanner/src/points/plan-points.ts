@@ -63,7 +63,16 @@ function sampled(points: readonly PlannedPoint[]): PlannedPoint[] {
     if (point.kind === 'parameter_name' && before > 0) last.push(planned);
     else (rounds[before + firstRound[point.kind]] ??= []).push(planned);
   }
-  return [...rounds.flat(), ...last];
+  return [...rounds.flatMap(mixed), ...last];
+}
+
+/** The points of each kind spread evenly over all of them. */
+function mixed(points: readonly PlannedPoint[]): PlannedPoint[] {
+  const byKind = Map.groupBy(points, ({ point }) => point.kind);
+  return [...byKind.values()]
+    .flatMap((ofKind) => ofKind.map((planned, at) => ({ planned, place: (at + 0.5) / ofKind.length })))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ planned }) => planned);
 }
 
 function sampleOf({ kind, method, url, name }: InjectionPoint, templates: ReadonlyMap<string, string>): string {

@@ -1,6 +1,9 @@
 import type { Exchange, FailedExchange, Form, Page } from '../../artifacts.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 
+/** What may be requested: any URL, those of kinds of pages that still bring something new, or none. */
+export type CrawlAllowance = 'any' | 'new' | 'none';
+
 export interface CrawlRequest {
   readonly target: URL;
   /** Pages already fetched; the crawl starts from their links and does not give them out again. */
@@ -16,8 +19,8 @@ export interface CrawlRequest {
   readonly limits: CrawlLimits;
   /** False for URLs that are excluded from the scan. */
   mayFollow?(url: URL): boolean;
-  /** Whether a further request may be sent after so many. */
-  mayFetch(requests: number): boolean;
+  /** What may be requested after so many requests. */
+  allowance(requests: number): CrawlAllowance;
   readonly signal: AbortSignal;
   /** Told of what was visited and what is known, again and again. */
   counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;

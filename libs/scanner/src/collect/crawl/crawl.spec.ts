@@ -141,15 +141,32 @@ describe('the crawler', () => {
     const fetch = async (url: URL) => site.fetch(url);
     const counted = ({ visited, known }: { visited: number; known: number }) => counts.push({ visited, known });
     const run = async (maxRequests: number): Promise<unknown> => {
-      const mayFetch = (requests: number) => requests < maxRequests;
+      const allowance = (requests: number) => (requests < maxRequests ? 'any' : 'none');
       const signal = new AbortController().signal;
       const limits = fullCrawlLimits;
-      for await (const result of crawl({ ...request, fetch, limits, mayFetch, signal, counted })) void result;
+      for await (const result of crawl({ ...request, fetch, limits, allowance, signal, counted })) void result;
       return counts.at(-1);
     };
     // The start page, a, b, c, robots.txt and sitemap.xml.
     expect(await run(100)).toEqual({ visited: 6, known: 6 });
     expect(await run(4)).toEqual({ visited: 4, known: 6 });
+  });
+
+  it('requests no more pages of a kind that brings nothing new, where only others may be requested', async () => {
+    const records = Array.from({ length: 60 }, (_, at) => `/app?view=list&id=${at}`);
+    const forms = Array.from({ length: 30 }, (_, at) => `/form/${at}`);
+    const site = new FakeSite((path) => {
+      if (path === '/') return { body: link(...records, ...forms, '/deep/a') };
+      const deep = /^\/deep\/(a*)$/.exec(path)?.[1];
+      if (deep !== undefined && deep.length < 25) return { body: link(`/deep/${deep}a`) };
+      return { body: path.startsWith('/form') ? `<form action="/send${path}"><input name=q></form>` : path };
+    });
+    for await (const result of crawl(requestOf(site, { allowance: () => 'new' }))) void result;
+    const count = (start: string) => site.requested.filter((path) => path.startsWith(start)).length;
+    expect(count('/app')).toBeGreaterThanOrEqual(10);
+    // Those that were under way when the tenth one came.
+    expect(count('/app')).toBeLessThan(10 + fullCrawlLimits.concurrency);
+    expect([count('/form'), count('/deep')]).toEqual([forms.length, 25]);
   });
 
   it('says that a limit has left sitemaps out', async () => {

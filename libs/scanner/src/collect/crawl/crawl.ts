@@ -40,8 +40,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
     request.counted?.(frontier);
-    while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
-      const waiting = frontier.next();
+    while (inFlight.size < limits.concurrency) {
+      const waiting = frontier.next(request.allowance(requests));
       if (waiting === undefined) break;
       if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) {
         frontier.drop();
@@ -85,7 +85,10 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const isNew = isFresh(response, copies);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
+    const kindsBefore = frontier.kinds.size;
     if (isNew) follow(frontier, response, page, waiting, request);
+    for (const form of page?.forms ?? []) frontier.kinds.addForm(form);
+    frontier.kinds.read(waiting.kind, frontier.kinds.size > kindsBefore);
     if (page !== undefined) {
       renders.add(page, page.url, waiting.depth);
       forms.add(page, waiting.depth);
@@ -125,7 +128,7 @@ function seededFrontier(request: CrawlRequest): Frontier {
   const frontier = new Frontier(request.target, request.limits, (url) => request.mayFollow?.(url) ?? true);
   for (const page of request.startPages) frontier.markVisited(page.url);
   for (const exchange of request.known) if (request.isRejected?.(exchange) !== true) frontier.markVisited(exchange.url);
-  const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };
+  const start = { depth: 0, isSitemap: false };
   for (const page of request.startPages) follow(frontier, page.exchange, page, start, request);
   for (const exchange of request.known) follow(frontier, exchange, undefined, start, request);
   frontier.add(new URL('/robots.txt', request.target), 1);

@@ -29,7 +29,7 @@ async function linksOf(html: string): Promise<string[]> {
 async function followed(response: FakeResponse, url = base): Promise<string[]> {
   const frontier = new Frontier(base, fullCrawlLimits);
   const exchange = await responseTo(response, url);
-  follow(frontier, exchange, undefined, { url, depth: 0, isSitemap: false }, { limits: fullCrawlLimits });
+  follow(frontier, exchange, undefined, { depth: 0, isSitemap: false }, { limits: fullCrawlLimits });
   const urls: URL[] = [];
   for (let next = frontier.next(); next !== undefined; next = frontier.next()) urls.push(next.url);
   return paths(urls);

@@ -21,7 +21,7 @@ export function follow(
   frontier: Frontier,
   exchange: Exchange,
   page: Page | undefined,
-  from: QueuedUrl,
+  from: Pick<QueuedUrl, 'depth' | 'isSitemap'>,
   { limits: { maxLinksPerDocument: max }, linksCut }: Pick<CrawlRequest, 'limits' | 'linksCut'>,
 ): void {
   const depth = from.depth + 1;

@@ -75,7 +75,7 @@ export class FormQueue {
       return;
     }
     const page = this.#request.parse(submitted);
-    follow(this.#frontier, submitted, page, { url: submitted.url, depth, isSitemap: false }, this.#request);
+    follow(this.#frontier, submitted, page, { depth, isSitemap: false }, this.#request);
     if (page !== undefined) this.add(page, depth + 1);
   }
 }

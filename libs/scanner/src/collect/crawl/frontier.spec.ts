@@ -87,6 +87,32 @@ describe('the frontier', () => {
     expect(queued(one)).toEqual(['/item/1', '/item/2', '/item/3', '/about', '/item/4', '/item/5', '/']);
   });
 
+  it('takes what a front controller does for kinds of their own, which come before more records of one', () => {
+    const one = frontier();
+    for (const path of ['/app?do=list&id=1', '/app?do=list&id=2', '/app?do=list&id=3']) one.add(at(path), 1);
+    for (const path of ['/app?do=edit', '/app?do=show', '/app?do=show&sort=name']) one.add(at(path), 1);
+    expect(queued(one)).toEqual([
+      '/app?do=list&id=1',
+      '/app?do=edit',
+      '/app?do=show',
+      '/app?do=show&sort=name',
+      '/app?do=list&id=2',
+      '/app?do=list&id=3',
+    ]);
+  });
+
+  it('takes no URL of a kind that is known where only what is new may be requested', () => {
+    const one = frontier();
+    for (const path of ['/item/1', '/item/2', '/about']) one.add(at(path), 1);
+    const item = one.next('new');
+    for (let read = 0; read < 10; read += 1) one.kinds.read(item?.kind ?? '', false);
+    expect(one.next('none')).toBeUndefined();
+    expect(one.next('new')?.url.pathname).toBe('/about');
+    expect(one.next('new')).toBeUndefined();
+    expect(one.isEmpty).toBe(false);
+    expect(one.next('any')?.url.pathname).toBe('/item/2');
+  });
+
   it('counts what is known and what was visited', () => {
     const one = frontier({ maxPerPathShape: 2 });
     for (const path of ['/item/1', '/item/2', '/item/3']) one.add(at(path), 1);

@@ -1,7 +1,9 @@
 import type { CrawlLimits } from './crawl-limits.ts';
+import type { CrawlAllowance } from './crawl-request.ts';
 import { isInScope } from './crawl-scope.ts';
 import { isWorthFetching } from './fetchable.ts';
 import { isHarmfulLink } from './harmful-link.ts';
+import { kindOf, PageKinds } from './page-kinds.ts';
 import { TrapBounds } from './trap-bounds.ts';
 import { canonicalUrl, urlIdentity } from './url-identity.ts';
 
@@ -11,16 +13,21 @@ export interface QueuedUrl {
   readonly url: URL;
   readonly depth: number;
   readonly isSitemap: boolean;
+  /** See `kindOf`. */
+  readonly kind: string;
 }
 
+/** What a URL of another kind with the same path shape counts, in relation to one of the same kind. */
+const weightOfShape = 0.1;
 /** Redirects to the same page that are followed for one page. */
 const maxSamePageRedirects = 3;
 
 /**
- * URLs to fetch, each identity once. The next one is of the least visited shape and the least depth, the target's own
- * host first: what is new comes before the hundredth page of a kind, so that a trap only gets what is left.
+ * URLs to fetch, each identity once. The next one is of the least visited kind and shape and the least depth, the target's
+ * own host first: what is new comes before the hundredth page of a kind, so that a trap only gets what is left.
  */
 export class Frontier {
+  readonly kinds = new PageKinds();
   readonly #target: URL;
   readonly #limits: CrawlLimits;
   readonly #bounds: TrapBounds;
@@ -114,8 +121,11 @@ export class Frontier {
       this.#hasDropped = true;
       return;
     }
+    const kind = kindOf(url);
+    const ofKind = this.kinds.add(kind);
+    const familiarity = ofKind + weightOfShape * (before - ofKind);
     const elsewhere = url.host === this.#target.host ? 0 : 1000;
-    this.#waiting.push({ url, depth, isSitemap, rank: isSitemap ? -1 : before + 2 * depth + elsewhere });
+    this.#waiting.push({ url, depth, isSitemap, kind, rank: isSitemap ? -1 : familiarity + 2 * depth + elsewhere });
   }
 
   /**
@@ -129,20 +139,25 @@ export class Frontier {
     this.#samePageRedirects.set(identity, followed);
     if (followed.has(to.href) || followed.size >= maxSamePageRedirects || depth > this.#limits.maxDepth) return;
     followed.add(to.href);
-    this.#waiting.push({ url: to, depth, isSitemap, rank: isSitemap ? -1 : 0 });
+    this.#waiting.push({ url: to, depth, isSitemap, kind: kindOf(to), rank: isSitemap ? -1 : 0 });
   }
 
-  next(): QueuedUrl | undefined {
-    if (this.#waiting.length === 0) return this.#nextPutOff();
-    let best = 0;
-    for (let at = 1; at < this.#waiting.length; at++) {
-      if ((this.#waiting[at]?.rank ?? 0) < (this.#waiting[best]?.rank ?? 0)) best = at;
+  /** The next URL of those that may be requested; undefined where there is none. */
+  next(allowance: CrawlAllowance = 'any'): QueuedUrl | undefined {
+    if (allowance === 'none') return undefined;
+    const mayFetch = ({ kind }: QueuedUrl): boolean => allowance === 'any' || !this.kinds.isKnown(kind);
+    let best = -1;
+    let bestRank = Infinity;
+    for (const [at, waiting] of this.#waiting.entries()) {
+      if (waiting.rank >= bestRank || !mayFetch(waiting)) continue;
+      best = at;
+      bestRank = waiting.rank;
     }
-    return this.#waiting.splice(best, 1)[0];
+    return best < 0 ? this.#nextPutOff(mayFetch) : this.#waiting.splice(best, 1)[0];
   }
 
-  #nextPutOff(): QueuedUrl | undefined {
-    const [first] = this.#putOff;
+  #nextPutOff(mayFetch: (queued: QueuedUrl) => boolean): QueuedUrl | undefined {
+    const first = [...this.#putOff].find(mayFetch);
     if (first !== undefined) this.#putOff.delete(first);
     return first;
   }

@@ -1,3 +1,3 @@
 export { crawl, isPage, type CrawlEnd } from './crawl.ts';
-export type { CrawlRequest, NotRendered, Rendering, RenderingResult } from './crawl-request.ts';
+export type { CrawlAllowance, CrawlRequest, NotRendered, Rendering, RenderingResult } from './crawl-request.ts';
 export { fullCrawlLimits, type CrawlLimits } from './crawl-limits.ts';

@@ -17,6 +17,18 @@ export function parameterNames(url: URL): readonly string[] {
   return [...new Set(url.searchParams.keys())].sort();
 }
 
+/** How a list is shown chooses no other code. */
+const presentation = /sort|order|^dir(?:ection)?$|^lang(?:uage)?$|^locale$/i;
+
+/**
+ * What a parameter says of the code that makes the page: a short word chooses what a front controller does, with its digits left
+ * out; a text, a number, an order or a language is mere data, and is ''.
+ */
+export function choiceOf(name: string, value: string): string {
+  if (presentation.test(name) || !/^[a-z][\w./-]{0,23}$/i.test(value)) return '';
+  return value.replace(/\d+/g, '{n}');
+}
+
 const datePath = /\/(?:19|20)\d\d(?:[/-](?:0?[1-9]|1[0-2]))(?:[/-]|$)/;
 const dateParameter = /^(?:date|day|month|year|week|start_?date|end_?date|from|until|cal(?:endar)?\w{0,10})$/i;
 const dateValue = /^(?:(?:19|20)\d\d(?:[-/]?\d\d?){0,2}|\d{1,2})$/;

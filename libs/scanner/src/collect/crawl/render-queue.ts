@@ -2,7 +2,7 @@ import { Semaphore } from '#kernel';
 import type { Exchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
 import { follow } from './follow.ts';
-import type { Frontier, QueuedUrl } from './frontier.ts';
+import type { Frontier } from './frontier.ts';
 import { scriptsOf } from './page-scripts.ts';
 import { isFragmentRoute, needsScript, renderLimit, RenderPlan } from './render-plan.ts';
 import type { RenderCandidate } from './render-plan.ts';
@@ -103,7 +103,7 @@ export class RenderQueue {
     this.#unrendered.delete(candidate);
     const frontier = this.#frontier;
     const before = frontier.known + this.#plan.planned;
-    const from: QueuedUrl = { url: candidate.url, depth, isSitemap: false };
+    const from = { depth, isSitemap: false };
     for (const exchange of rendering.exchanges) {
       frontier.markVisited(exchange.url);
       follow(frontier, exchange, undefined, from, this.#request);

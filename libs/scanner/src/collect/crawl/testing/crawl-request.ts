@@ -13,7 +13,7 @@ export function requestOf(site: FakeSite, more: Partial<CrawlRequest> = {}): Cra
     isRejected: ({ status }) => status === 429,
     parse: parsePage,
     signal: new AbortController().signal,
-    mayFetch: () => true,
+    allowance: () => 'any',
     limits: fullCrawlLimits,
     ...more,
   };

@@ -13,7 +13,7 @@ export async function pagesOf(
   const pages: string[] = [];
   const request = requestOf(site, {
     signal,
-    mayFetch: (requests) => requests < maxRequests,
+    allowance: (requests) => (requests < maxRequests ? 'any' : 'none'),
     limits: { ...fullCrawlLimits, ...limits },
   });
   for await (const result of crawl(request)) {
