@@ -28,16 +28,16 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
-    'with its entries as evidence, without the links that sort it': {
+    'with its entries as evidence, without the links that sort it and to the folder above': {
       site: {
-        crawled: ['/pub/'],
+        crawled: ['/a/pub/'],
         responses: {
           '/': 'Shop',
-          '/pub/':
-            '<title>Index of /pub</title><a href="?C=N;O=D">Name</a><a href="?C=M;O=A">Date</a><a href="/">Parent Directory</a><a href="a.pdf">a</a><a href="b.pdf">b</a>',
+          '/a/pub/':
+            '<title>Index of /a/pub</title><a href="?C=N;O=D">Name</a><a href="?C=M;O=A">Date</a><a href="/a/">Parent Directory</a><a href="a.pdf">a</a><a href="b.pdf">b</a>',
         },
       },
-      expect: [{ url: '/pub/', evidence: '<title>Index of /pub</title>\n<a href="a.pdf">\n<a href="b.pdf">' }],
+      expect: [{ url: '/a/pub/', evidence: '<title>Index of /a/pub</title>\n<a href="a.pdf">\n<a href="b.pdf">' }],
     },
     'with one file, under a title that names the folder': {
       site: {

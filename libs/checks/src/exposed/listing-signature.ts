@@ -10,7 +10,7 @@ const parentLink = /<a [^>]{0,200}>\s{0,8}(?:\[To Parent Directory\]|Parent Dire
 const iisParent = /<a [^>]{0,200}>\[To Parent Directory\]<\/a>/i;
 const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com/i;
 const caddyRow = /<tr class="?file"?|class="?listing"?/i;
-/** Links that sort the listing (Apache, nginx-fancyindex, Caddy) or lead out of the folder: no entries of it. */
+/** Links that sort the listing or lead to the folder above: no entries of it. */
 const noEntry = /^<a [^>]{0,200}?href\s?=\s?["']?(?:\?|\.{0,2}\/["'\s>]|\.\.["'\s>])/i;
 const href = /<a [^>]{0,200}?href\s?=\s?["']?[^"'\s>#][^>]{0,400}>/gi;
 
@@ -29,7 +29,9 @@ export function directoryListing(text: string, path: string): string | undefined
   // A title that names the very path is sure with one entry; any other needs more that looks like a listing.
   const isThis = path.length > 1 && sign.includes(path.slice(0, -1));
   if (entries.length < (isThis ? 1 : 2) && !parentLink.test(html)) return undefined;
-  return [sign, ...entries.filter((entry) => !noEntry.test(entry)).slice(0, 4)].join('\n');
+  const above = `"${path.replace(/[^/]*\/$/, '')}"`;
+  const files = entries.filter((entry) => !noEntry.test(entry) && !entry.includes(above));
+  return [sign, ...files.slice(0, 4)].join('\n');
 }
 
 function caddyListing(html: string): string | undefined {
