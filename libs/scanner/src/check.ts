@@ -41,6 +41,11 @@ export interface CheckMeta {
   readonly firstPassRequests?: number;
   /** Weight of the share of the scan's requests that is guaranteed to it; 1 where it is left out. */
   readonly requestWeight?: number;
+  /**
+   * Of exchanges it reads header fields and no texts, so that nothing of a response that was cut short is missing for it.
+   * Where it is left out, that is so for the categories `headers`, `cookies`, `transport` and `cross_origin`.
+   */
+  readonly readsFieldsOnly?: true;
   /** An attack that must be asked for by the operator's configuration. */
   readonly optIn?: boolean;
 }

@@ -19,6 +19,7 @@ export const cacheSetCookieShared: PassiveCheck = {
     remediation:
       'Do not store responses with Set-Cookie in shared caches. nginx: `proxy_no_cache $upstream_http_set_cookie;`, or send `Cache-Control: private`.',
     needs: ['exchanges'],
+    readsFieldsOnly: true,
     maxRequests: 0,
   },
   run: (artifacts) =>

@@ -18,6 +18,7 @@ export const basicAuthOverHttp: PassiveCheck = {
     remediation:
       'Redirect to HTTPS before requesting credentials: `return 301 https://$host$request_uri;` (nginx, port 80).',
     needs: ['exchanges'],
+    readsFieldsOnly: true,
     maxRequests: 0,
   },
   run: (artifacts) =>

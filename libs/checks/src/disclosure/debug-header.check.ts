@@ -22,6 +22,7 @@ export const debugHeader: PassiveCheck = {
     remediation:
       'Disable the debugging tool in production, and remove the header at the proxy: `proxy_hide_header X-Debug-Token;` (nginx).',
     needs: ['exchanges'],
+    readsFieldsOnly: true,
     maxRequests: 0,
   },
   run: (artifacts) =>

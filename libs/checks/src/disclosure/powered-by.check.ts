@@ -36,6 +36,7 @@ export const poweredBy: PassiveCheck = {
     remediation:
       'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`.',
     needs: ['exchanges'],
+    readsFieldsOnly: true,
     maxRequests: 0,
   },
   run: (artifacts) =>

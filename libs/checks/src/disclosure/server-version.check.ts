@@ -20,6 +20,7 @@ export const serverVersion: PassiveCheck = {
     remediation:
       'Hide the version. nginx: `server_tokens off;`; Apache: `ServerTokens Prod` and `ServerSignature Off`; IIS: `<requestFiltering removeServerHeader="true"/>`. Keep the server up to date.',
     needs: ['exchanges'],
+    readsFieldsOnly: true,
     maxRequests: 0,
   },
   run: (artifacts) =>

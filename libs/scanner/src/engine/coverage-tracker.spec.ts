@@ -103,11 +103,13 @@ describe('the coverage of a scan', () => {
     const coverage = tracker();
     coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);
     coverage.concluded(ofCategory('information_disclosure', 'exchanges'), false, undefined);
+    const ofFields = { ...ofCategory('information_disclosure', 'exchanges'), readsFieldsOnly: true } as const;
+    coverage.concluded(ofFields, false, undefined);
     coverage.cut('exchanges', 'only the first 65536 characters of a large response were read');
     coverage.end();
     expect(coverage.report()).toMatchObject({
       complete: false,
-      checks: { passed: 1, failed: 0, skipped: 1 },
+      checks: { passed: 2, failed: 0, skipped: 1 },
       skipped: [{ checkId: 'information_disclosure' }],
     });
   });

@@ -143,9 +143,9 @@ export class CoverageTracker {
   }
 
   /** A check that has read the beginning only has not run to its end, whether it found something or not. */
-  #cutOf({ meta: { needs, category } }: Conclusion): Skip | undefined {
+  #cutOf({ meta: { needs, category, readsFieldsOnly } }: Conclusion): Skip | undefined {
     const readsPages = needs.includes('pages');
-    const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
+    const readsTexts = needs.includes('exchanges') && !headerCategories.has(category) && readsFieldsOnly !== true;
     const ofCrawl = readsPages || needs.includes('exchanges') ? this.#reasonOfCut('crawl') : undefined;
     // Header fields have their like in `<meta>` elements, which stand in the head.
     const ofPages = readsPages ? this.#reasonOfCut(category === 'headers' ? 'heads' : 'pages') : undefined;
