@@ -1,7 +1,7 @@
 import { isHarmfulLink } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
 import { siteRoot } from './exposure.ts';
-import { directoryListing } from './listing-signature.ts';
+import { directoryListing, listingBytes } from './listing-signature.ts';
 
 const maxRequests = 40;
 const examples = 8;
@@ -51,7 +51,7 @@ export const directoryListingCheck: ActiveCheck = {
 };
 
 async function listingAt(url: URL, probe: Probe): Promise<string | undefined> {
-  const response = await probe.send({ url, maxBytes: 65_536 });
+  const response = await probe.send({ url, maxBytes: listingBytes });
   return 'failure' in response ? undefined : listingIn(response, probe);
 }
 

@@ -12,6 +12,7 @@ const listings: Readonly<Record<string, string>> = {
   Python:
     '<html><title>Directory listing for /uploads/</title><ul><li><a href="a.pdf">a.pdf</a><li><a href="b.pdf">b</a></ul></html>',
   Node: '<html><title>listing directory /uploads/</title><ul id="files"><li><a href="/uploads/a">a</a><li><a href="/uploads/b">b</a></ul></html>',
+  'http-server, behind a style sheet of icons': `<html><title>Index of /uploads/</title><style>${'i{}'.repeat(40_000)}</style><h1>Index of /uploads/</h1><a href="./../">../</a><a href="./a.pdf">a.pdf</a></html>`,
   Go: '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n<a href="b.pdf">b.pdf</a>\n</pre>\n',
   Caddy:
     '<html><title>/uploads/</title><table><tr class="file"><td><a href="./a.pdf">a</a><td><a href="./b.pdf">b</a></table>Served with <a rel="noopener" href="https://caddyserver.com">Caddy</a></html>',

@@ -11,15 +11,18 @@ const iisParent = /<a [^>]{0,200}>\[To Parent Directory\]<\/a>/i;
 const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com/i;
 const caddyRow = /<tr class="?file"?|class="?listing"?/i;
 /** Links that sort the listing or lead to the folder above: no entries of it. */
-const noEntry = /^<a [^>]{0,200}?href\s?=\s?["']?(?:\?|\.{0,2}\/["'\s>]|\.\.["'\s>])/i;
+const noEntry = /^<a [^>]{0,200}?href\s?=\s?["']?(?:\?|(?:\.{0,2}\/){1,3}["'\s>]|\.\.["'\s>])/i;
 const href = /<a [^>]{0,200}?href\s?=\s?["']?[^"'\s>#][^>]{0,400}>/gi;
+
+/** Of a listing this much is read: some servers send 100 KiB of icons in a style sheet before the entries. */
+export const listingBytes = 256 * 1024;
 
 /**
  * The literal piece that shows a listing made by a web server (Apache, nginx, lighttpd, IIS, Tomcat, Jetty, Python, Caddy,
  * serve-index, http-server, Go, S3) for the folder `path`, with its first entries; undefined for other pages.
  */
 export function directoryListing(text: string, path: string): string | undefined {
-  const html = text.slice(0, 65_536);
+  const html = withoutStyles(text.slice(0, listingBytes)).slice(0, 65_536);
   const bucket = /<ListBucketResult[^>]{0,200}>/.exec(html)?.[0];
   if (bucket !== undefined) return html.includes('<Key>') || html.includes('<Name>') ? bucket : undefined;
   const title = titles.map((pattern) => pattern.exec(html)?.[0]).find((match) => match !== undefined);
@@ -32,6 +35,18 @@ export function directoryListing(text: string, path: string): string | undefined
   const above = `"${path.replace(/[^/]*\/$/, '')}"`;
   const files = entries.filter((entry) => !noEntry.test(entry) && !entry.includes(above));
   return [sign, ...files.slice(0, 4)].join('\n');
+}
+
+function withoutStyles(html: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (let start = html.indexOf('<style'); start >= 0; start = html.indexOf('<style', at)) {
+    const end = html.indexOf('</style>', start);
+    if (end < 0) break;
+    parts.push(html.slice(at, start));
+    at = end;
+  }
+  return [...parts, html.slice(at)].join('');
 }
 
 function caddyListing(html: string): string | undefined {
