@@ -3,6 +3,7 @@ import { perDocument } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
 import { policiesOf } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { has } from './sources.ts';
 
 /** The directives that apply where another is absent (CSP3 6.8.3), nearest first. */
 const fallbacks: Readonly<Record<string, readonly string[]>> = {
@@ -58,6 +59,11 @@ export function perPolicies(
     if (judgement === undefined || enforced.length > 0) return judgement;
     return { ...(typeof judgement === 'string' ? { evidence: judgement } : judgement), severity: 'info' };
   });
+}
+
+/** True where a policy has scripts pass no plain text to sinks. A directive without that value requires nothing. */
+export function requiresTrustedTypes(policies: readonly Policy[]): boolean {
+  return policies.some(({ directives }) => has(directives.get('require-trusted-types-for') ?? [], "'script'"));
 }
 
 /** True where a policy restricts scripts. */

@@ -5,6 +5,10 @@ const csp = (value: string) => headers({ 'Content-Security-Policy': value });
 
 export const fixtures: CheckFixtures = {
   reports: {
+    'a host in capital letters': {
+      site: csp('script-src https://AJAX.googleapis.com'),
+      expect: [{ evidence: 'AJAX.googleapis.com' }],
+    },
     'a content delivery network with Angular': {
       site: csp("script-src 'self' https://cdnjs.cloudflare.com"),
       expect: [{ severity: 'medium', confidence: 'medium', evidence: 'cdnjs.cloudflare.com' }],

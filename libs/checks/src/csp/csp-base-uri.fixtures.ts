@@ -11,6 +11,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a second policy sets it': csp("script-src 'nonce-c2VjcmV0MTIz', base-uri 'none'"),
     'base-uri is set': csp("script-src 'nonce-c2VjcmV0MTIz'; base-uri 'none'"),
     'scripts are trusted by host: the base cannot lead elsewhere': csp("script-src 'self'"),
     'a second policy trusts hosts only': csp("script-src 'nonce-c2VjcmV0MTIz', script-src 'self'"),

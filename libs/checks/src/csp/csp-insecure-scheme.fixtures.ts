@@ -15,6 +15,8 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a second policy upgrades requests': csp('img-src http:, upgrade-insecure-requests'),
+    'a second policy allows none': csp("img-src http:, img-src 'self'"),
     'a page over http': headers(
       { 'Content-Security-Policy': 'script-src http://cdn.example' },
       { target: 'http://example.com/' },

@@ -15,6 +15,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'each in a policy of its own': csp("default-src 'self', frame-ancestors 'none', form-action 'self'"),
     'both are defined': csp("default-src 'self'; frame-ancestors 'none'; form-action 'self'"),
     'X-Frame-Options covers the frames': headers({
       'Content-Security-Policy': "default-src 'self'; form-action 'self'",

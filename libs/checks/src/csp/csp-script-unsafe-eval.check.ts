@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perPolicies, weakEverywhere } from './analysis.ts';
+import { perPolicies, requiresTrustedTypes, weakEverywhere } from './analysis.ts';
 import { quote } from './policy.ts';
 import { has } from './sources.ts';
 
@@ -23,7 +23,7 @@ export const cspScriptUnsafeEval: PassiveCheck = {
   },
   run: (artifacts) =>
     perPolicies(artifacts, (policies) => {
-      if (policies.some(({ directives }) => directives.has('require-trusted-types-for'))) return undefined;
+      if (requiresTrustedTypes(policies)) return undefined;
       const weak = weakEverywhere(policies, 'script-src', (sources) => has(sources, "'unsafe-eval'"));
       return weak && quote(weak.policy, weak.directive);
     }),

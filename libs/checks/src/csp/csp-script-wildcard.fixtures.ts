@@ -8,12 +8,21 @@ export const fixtures: CheckFixtures = {
     'in script-src': { site: csp('script-src *'), expect: [{ severity: 'medium', evidence: 'script-src *' }] },
     'by default-src': { site: csp("default-src * 'self'; img-src *"), expect: [{ evidence: "default-src * 'self'" }] },
     'with a scheme': { site: csp('script-src https://*'), expect: [{ evidence: 'https://*' }] },
+    'for plugins, beside another source': {
+      site: csp("script-src 'self'; object-src 'self' *"),
+      expect: [{ severity: 'low', evidence: "object-src 'self' *" }],
+    },
+    'in a long policy, of which only the directive is shown': {
+      site: csp(`img-src ${'https://cdn.example/picture '.repeat(20)}; Script-Src *; style-src 'self'`),
+      expect: [{ evidence: 'content-security-policy: … Script-Src *; …' }],
+    },
     'for plugins only': {
       site: csp("script-src 'self'; object-src *"),
       expect: [{ severity: 'low', evidence: 'object-src *' }],
     },
   },
   silent: {
+    'a second policy that does not mean scripts': csp("script-src 'self', img-src *"),
     'strict-dynamic switches hosts off': csp("script-src * 'strict-dynamic' 'nonce-c2VjcmV0MTIz'; object-src 'none'"),
     'subdomains of one host': csp('script-src https://*.example.com'),
     'for images only': csp("default-src 'self'; img-src *"),

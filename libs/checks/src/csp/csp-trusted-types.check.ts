@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perPolicies, restrictsScripts } from './analysis.ts';
+import { perPolicies, requiresTrustedTypes, restrictsScripts } from './analysis.ts';
 import { quote } from './policy.ts';
 
 export const cspTrustedTypes: PassiveCheck = {
@@ -24,9 +24,6 @@ export const cspTrustedTypes: PassiveCheck = {
     perPolicies(artifacts, (policies) => {
       const [first] = policies;
       if (first === undefined || !restrictsScripts(policies)) return undefined;
-      const required = policies.some(({ directives }) =>
-        directives.get('require-trusted-types-for')?.some((sink) => sink.toLowerCase() === "'script'"),
-      );
-      return required ? undefined : `${quote(first)} (no require-trusted-types-for)`;
+      return requiresTrustedTypes(policies) ? undefined : `${quote(first)} (no require-trusted-types-for)`;
     }),
 };

@@ -15,6 +15,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'they are required, in capital letters': csp("script-src 'self'; Require-Trusted-Types-For 'Script'"),
     'another policy requires them': headers({
       'Content-Security-Policy': ["script-src 'self'", "require-trusted-types-for 'script'"],
     }),

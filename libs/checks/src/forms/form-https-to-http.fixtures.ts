@@ -9,6 +9,17 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'under one of several policies, which upgrades it': {
+      responses: {
+        '/': {
+          headers: {
+            'Content-Type': 'text/html',
+            'Content-Security-Policy': ["script-src 'self'", 'upgrade-insecure-requests'],
+          },
+          body: '<form method=post action="http://example.com/subscribe"><input name=mail></form>',
+        },
+      },
+    },
     'under a policy that upgrades it': {
       responses: {
         '/': {
