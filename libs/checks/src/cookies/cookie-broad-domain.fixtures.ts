@@ -9,6 +9,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Set-Cookie': 'id=abc; Domain=.example.com' }, { target }),
       expect: [{ severity: 'info', evidence: 'Domain=.example.com' }],
     },
+    'in capital letters': {
+      site: headers({ 'Set-Cookie': 'id=abc; Domain=EXAMPLE.com' }, { target }),
+      expect: [{ evidence: 'Domain=EXAMPLE.com' }],
+    },
     'a public suffix': {
       site: headers({ 'Set-Cookie': 'id=abc; Domain=com' }, { target }),
       expect: [{ evidence: 'Domain=com' }],
@@ -20,6 +24,8 @@ export const fixtures: CheckFixtures = {
       { 'Set-Cookie': 'id=abc; Domain=localhost' },
       { target: 'https://localhost/' },
     ),
+    'a domain that the host is not in': headers({ 'Set-Cookie': 'id=abc; Domain=partner.example' }, { target }),
+    'an empty domain': headers({ 'Set-Cookie': 'id=abc; Domain=' }, { target }),
     'no domain': headers({ 'Set-Cookie': 'id=abc' }, { target }),
   },
 };

@@ -21,8 +21,5 @@ export const cookieSamesiteInvalid: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perCookie(
-      artifacts,
-      ({ cookie }) => cookie.sameSite !== undefined && !known.has(cookie.sameSite.trim().toLowerCase()),
-    ),
+    perCookie(artifacts, ({ cookie }) => cookie.sameSite !== undefined && !known.has(cookie.sameSite.toLowerCase())),
 };

@@ -13,6 +13,14 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'max-age=31536000' }),
       expect: [{ severity: 'low', evidence: 'PHPSESSID' }],
     },
+    'HSTS is switched off': {
+      site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'max-age=0' }),
+      expect: [{ severity: 'medium', evidence: 'PHPSESSID' }],
+    },
+    'HSTS is invalid': {
+      site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'includeSubDomains' }),
+      expect: [{ severity: 'medium', evidence: 'PHPSESSID' }],
+    },
     'set on a redirect': {
       site: {
         responses: {

@@ -7,12 +7,17 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=31536000' }),
       expect: [{ severity: 'info', evidence: 'Max-Age=31536000' }],
     },
+    'a second more than thirty days': {
+      site: headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=2592001' }),
+      expect: [{ evidence: 'Max-Age=2592001' }],
+    },
     'far away by Expires': {
       site: headers({ 'Set-Cookie': 'sessionid=0123456789ab; Expires=Fri, 01 Jan 2038 00:00:00 GMT' }),
       expect: [{ evidence: 'Expires=Fri, 01 Jan 2038' }],
     },
   },
   silent: {
+    'thirty days to the second': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=2592000' }),
     'it ends with the browser': headers({ 'Set-Cookie': 'sessionid=0123456789ab' }),
     'what browsers take for no date': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Expires=2038-01-01' }),
     'two weeks': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=1209600' }),
