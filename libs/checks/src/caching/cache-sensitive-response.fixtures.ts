@@ -24,6 +24,9 @@ export const fixtures: CheckFixtures = {
     'no caching directive': headers({ 'Set-Cookie': session }),
     'a public page without either': headers({ 'Cache-Control': 'public, max-age=600' }),
     'a login form that is not stored': response('no-store', login),
+    'public, and private as well': response('public, private', login),
+    'public, and not stored, in capital letters': response('public,No-Store', login),
+    'a form without a password': response('public, max-age=600', '<form action=/search><input name=q></form>'),
     's-maxage of zero': response('s-maxage=0', login),
   },
 };

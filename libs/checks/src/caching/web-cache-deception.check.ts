@@ -51,10 +51,13 @@ function personalPages(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): 
     .slice(0, maxPages);
 }
 
+/** With its text as written, references to characters included. */
+const titleElement = /<title[^>]{0,200}>[^<]{0,500}[^\s<]/i;
+
 /** The same page: same title, about the same length. */
-function shows(page: Page, response: Exchange | FailedExchange): response is Exchange {
+function shows({ exchange: { text } }: Page, response: Exchange | FailedExchange): response is Exchange {
   if (!('status' in response) || response.status !== 200) return false;
-  const length = page.exchange.text.length;
-  const similar = Math.abs(response.text.length - length) <= length / 10;
-  return similar && (page.title === '' ? response.text === page.exchange.text : response.text.includes(page.title));
+  if (Math.abs(response.text.length - text.length) > text.length / 10) return false;
+  const title = titleElement.exec(text)?.[0];
+  return title === undefined ? response.text === text : response.text.includes(title);
 }
