@@ -3,9 +3,11 @@ export function excerpt(text: string, start: number, length: number): string {
   return text.slice(Math.max(0, start - 40), start + Math.min(length, 300) + 60).trim();
 }
 
-/** The beginning of a secret; a report must not contain the rest. */
+const maxShown = 6;
+
+/** The beginning of a secret, a quarter of it at most; a report must not contain the rest. */
 export function maskSecret(secret: string): string {
-  return `${secret.slice(0, 6)}***`;
+  return `${secret.slice(0, Math.min(maxShown, Math.floor(secret.length / 4)))}***`;
 }
 
 /** Shannon entropy in bits a character: about 2 for words with repetitions, 4 and more for random base64. */

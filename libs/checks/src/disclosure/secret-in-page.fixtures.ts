@@ -17,13 +17,17 @@ export const fixtures: CheckFixtures = {
       site: page(`<script>aws("${awsKeyId}"); pay("${stripeKey}")</script>`),
       expect: [{ evidence: 'AWS access key id' }, { evidence: 'Stripe secret key' }],
     },
+    'a password of six characters, of which one is shown': {
+      site: page('<!-- mysql://shop:k7Vq2x@db.example.com/shop -->x'),
+      expect: [{ evidence: 'mysql://shop:k***' }],
+    },
     'a password of Redis, which has no user name': {
       site: page('<!-- redis://:Xk93vQ!z81@cache.example.com:6379 -->x'),
-      expect: [{ evidence: 'connection string with password: redis://:Xk93vQ***' }],
+      expect: [{ evidence: 'connection string with password: redis://:Xk***' }],
     },
     'a password in a connection string': {
       site: page('<!-- postgres://shop:Xk93vQ!z81@db.example.com/shop -->x'),
-      expect: [{ evidence: 'connection string with password: postgres://shop:Xk93vQ***' }],
+      expect: [{ evidence: 'connection string with password: postgres://shop:Xk***' }],
     },
     'a token of a user': {
       site: page(`<script>login("${userToken}")</script>`),
