@@ -65,6 +65,9 @@ const kinds: readonly SecretKind[] = [
     String.raw`(https://hooks\.slack\.com/services/T[A-Z0-9]{6,12}/B[A-Z0-9]{6,12}/[A-Za-z0-9]{20,28})`,
   ),
   kind('Stripe secret key', '_live_', String.raw`(?:^|[^A-Za-z0-9])([rs]k_live_[A-Za-z0-9]{20,120})`),
+  // In every key there is the name of the company in base64.
+  kind('OpenAI key', 'T3BlbkFJ', String.raw`(?:^|[^\w-])(sk-[A-Za-z0-9_-]{20,120}T3BlbkFJ[A-Za-z0-9_-]{20,120})`),
+  kind('Anthropic key', 'sk-ant-', String.raw`(?:^|[^\w-])(sk-ant-(?:api|admin)\d{2}-[A-Za-z0-9_-]{80,120})`),
   kind('SendGrid key', 'SG.', String.raw`(SG\.[\w-]{22}\.[\w-]{43})`),
   kind('Shopify token', 'shp', String.raw`(shp(?:at|ca|pa|ss)_[a-f0-9]{32})`),
   kind('DigitalOcean token', /do[opr]_v1_/, String.raw`(do[opr]_v1_[a-f0-9]{64})`),

@@ -2,6 +2,8 @@
 export const gitHubToken = ['gh', 'p_', 'a8Kd03mZq1Xw7LtR5vBn2YcH9sJf4GpE6uQo'].join('');
 export const awsKeyId = ['AK', 'IA', 'Q3ZT7MKL2XWY5RBN'].join('');
 export const stripeKey = ['sk', '_live_', '9aZb3Kx81mQpL0tVw7Ry2NcE'].join('');
+export const openAiKey = ['sk', '-proj-', 'q8Zr2Lx0Vn5Bt7Kd1Hs4', 'T3BlbkFJ', 'w9Yc3Gp6Mf0Ua2Qe5Ji8'].join('');
+export const anthropicKey = ['sk', '-ant-api03-', 'Rk4Tz8Wb1Nx6Vc0Pq3Ld'.repeat(4), 'h7Ym2Sg5Fj9Ea-AA'].join('');
 export const privateKey = [
   '-----BEGIN RSA',
   ' PRIVATE KEY-----\n',
