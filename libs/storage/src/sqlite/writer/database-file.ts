@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf, resultCode, sqlite } from './sqlite-error.ts';
+import { isDamage, messageOf, resultCode } from './sqlite-error.ts';
 
 /** The format of one of our database files. */
 export interface DatabaseFormat {
@@ -75,7 +75,7 @@ export function openForWriting(path: string, format: DatabaseFormat): DatabaseSy
     db?.close();
     const code = resultCode(error);
     if (code === 0) throw error;
-    const advice = code === sqlite.corrupt || code === sqlite.notADatabase ? `. ${format.whenDamaged}` : '';
+    const advice = isDamage(error) ? `. ${format.whenDamaged}` : '';
     // SQLite's messages do not name the file.
     throw new FileRefused(`${path} cannot be opened: ${messageOf(error)}${advice}`);
   }

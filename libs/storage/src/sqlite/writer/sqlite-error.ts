@@ -6,5 +6,10 @@ export function resultCode(error: unknown): number {
   return typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
+/** Whether a query has met a damaged part of a database file. SQLite's message does not name the file. */
+export function isDamage(error: unknown): boolean {
+  return [sqlite.corrupt, sqlite.notADatabase].some((code) => code === resultCode(error));
+}
+
 export const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
