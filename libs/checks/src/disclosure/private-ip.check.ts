@@ -13,6 +13,9 @@ const harmlessFields = new Set([
   'via',
 ]);
 
+/** Manuals show addresses of no machine of theirs, in tables as well as in texts. */
+const manual = /\/(?:docs?|documentation|manuals?|tutorials?|guides?|handbook|reference)\//i;
+
 export const privateIp: PassiveCheck = {
   meta: {
     id: 'private-ip',
@@ -49,13 +52,17 @@ export const privateIp: PassiveCheck = {
 
 function inText(page: Page): string | undefined {
   const prose = proseOf(page);
-  const inProse = isSuccess(page.exchange) ? findDisclosedAddress(prose) : findPrivateAddress(prose);
+  const inProse = isSuccess(page.exchange) ? findInContent(page, prose) : findPrivateAddress(prose);
   if (inProse !== undefined) return excerpt(prose, inProse.start, inProse.address.length + 2);
   for (const comment of page.comments) {
     const found = findPrivateAddress(comment);
     if (found !== undefined) return excerpt(comment, found.start, found.address.length + 2);
   }
   return undefined;
+}
+
+function findInContent({ url }: Page, prose: string): ReturnType<typeof findDisclosedAddress> {
+  return manual.test(url.pathname) ? undefined : findDisclosedAddress(prose);
 }
 
 function inReferences({ links, forms, subresources }: Page): string | undefined {

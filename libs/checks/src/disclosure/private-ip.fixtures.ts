@@ -3,6 +3,17 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
+    'a page whose name is like that of a manual': {
+      site: { target: 'https://example.com/helpdesk', responses: { '/helpdesk': '<p>Served by 192.168.0.10' } },
+      expect: [{ url: '/helpdesk', evidence: '192.168.0.10' }],
+    },
+    'an error in a manual': {
+      site: {
+        target: 'https://example.com/docs/',
+        responses: { '/docs/': { status: 500, body: '<p>No connection to 192.168.0.10:3306' } },
+      },
+      expect: [{ url: '/docs/', evidence: '192.168.0.10' }],
+    },
     'in a header': {
       site: headers({ 'X-Upstream': '10.1.2.3:8080' }),
       expect: [{ severity: 'low', confidence: 'medium', evidence: 'x-upstream: 10.1.2.3:8080' }],
@@ -46,6 +57,12 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a table of examples in a manual': {
+      target: 'https://example.com/docs/config/filter.html',
+      responses: {
+        '/docs/config/filter.html': '<table><tr><td>request.remoteAddr<td> 192.168.0.10 <td> 140.211.11.130 </table>',
+      },
+    },
     'documentation about private addresses': page(
       '<p>Open the page of your router, for example 192.168.1.1, in a browser. A private address such as 10.0.0.12 is not reachable.',
     ),
