@@ -3,6 +3,10 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
+    'in a table whose cells nothing separates': {
+      site: page('<table><tr><td>192.168.7.4</td><td>8080</td></tr><tr><td>192.168.7.5</td></table>'),
+      expect: [{ evidence: '192.168.7.4' }],
+    },
     'a page whose name is like that of a manual': {
       site: { target: 'https://example.com/helpdesk', responses: { '/helpdesk': '<p>Served by 192.168.0.10' } },
       expect: [{ url: '/helpdesk', evidence: '192.168.0.10' }],

@@ -77,6 +77,13 @@ export function isText({ mediaType }: Exchange): boolean {
 }
 
 const quotations = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'tt', 'q', 'blockquote', 'cite']);
+/** Their text stands on lines of its own, as in a browser. */
+const blocks = new Set(
+  (
+    'address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+    'h5 h6 header hr legend li main nav ol option p pre section select summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
 const notShown = new Set(['script', 'style', 'template', 'title']);
 
 /** Characters of text beside a program's output; documentation about such output has more. */
@@ -101,7 +108,7 @@ export function quotedIn(page: Page): string {
 
 /** Preformatted text on a page with little other text: authors mark listings as code and explain them. */
 export function outputOf(page: Page): string {
-  if (proseOf(page).trim().length > wordsBesideOutput) return '';
+  if (proseOf(page).replace(/\s+/g, ' ').trim().length > wordsBesideOutput) return '';
   return getElementsByTagName('pre', page.document, true)
     .filter(({ children }) => children.every((child) => !('name' in child) || child.name === 'br'))
     .map((element) => innerText(element))
@@ -123,8 +130,12 @@ function collectText(parent: Document | Element, into: string[], quoted: string[
   for (const node of parent.children) {
     if (isTextNode(node)) into.push(node.data);
     else if ('name' in node && node.name === 'br') into.push('\n');
-    else if ('attribs' in node && !notShown.has(node.name))
+    else if ('attribs' in node && !notShown.has(node.name)) {
+      const isBlock = blocks.has(node.name);
+      if (isBlock) into.push('\n');
       collectText(node, quotations.has(node.name) ? quoted : into, quoted);
+      if (isBlock) into.push('\n');
+    }
   }
 }
 
