@@ -23,6 +23,13 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'https://appxexample.com' }],
     },
+    'only the end is compared, on a host whose parent anybody can have names under': {
+      site: {
+        ...siteAllowing((origin) => origin.endsWith('shop.github.io'), true),
+        target: 'https://shop.github.io/',
+      },
+      expect: [{ evidence: 'shop.github.io\naccess-control-allow-credentials: true' }],
+    },
     'only the end of the domain is compared, on a subdomain': {
       site: { ...siteAllowing((origin) => origin.endsWith('example.com'), true), target: 'https://app.example.com/' },
       expect: [{ evidence: 'example.com\naccess-control-allow-credentials: true' }],

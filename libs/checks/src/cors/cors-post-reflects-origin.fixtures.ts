@@ -46,6 +46,12 @@ const others: Readonly<Record<string, string>> = {
   'a method named ajax': "store.ajax('/api/convert', { method: 'POST' })",
 };
 
+/** The first origin only, which the site may have known before. */
+function onlyTheFirst(): (origin: string) => boolean {
+  let known: string | undefined;
+  return (origin) => origin === (known ??= origin);
+}
+
 export const fixtures: CheckFixtures = {
   reports: {
     'the action of a form, with credentials': {
@@ -94,6 +100,8 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'an origin that the site knows': { responses: { '/': form, 'POST /convert': allowing(onlyTheFirst(), true) } },
+    'an error of the server': { responses: { '/': form, 'POST /convert': allowing(() => true, true, 500) } },
     'an endpoint of a script, with a list of origins': {
       responses: {
         '/': `<script>${calls['fetch']}</script>`,

@@ -15,6 +15,12 @@ const allowing =
   });
 const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
 
+/** The first origin only, which the site may have known before. */
+function onlyTheFirst(): (origin: string) => boolean {
+  let known: string | undefined;
+  return (origin) => origin === (known ??= origin);
+}
+
 export const fixtures: CheckFixtures = {
   reports: {
     'any origin with credentials': {
@@ -70,6 +76,7 @@ export const fixtures: CheckFixtures = {
     ),
   },
   silent: {
+    'an origin that the site knows': { responses: { '/': 'Shop', 'OPTIONS /': allowing(onlyTheFirst(), true) } },
     'a key of a cache, and what a link would delete': {
       responses: {
         '/': `<script>cache.put('/api/convert', 1); fetch('/api/delete', { method: 'POST' })</script>`,
