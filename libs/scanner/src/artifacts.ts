@@ -21,6 +21,8 @@ export interface Exchange {
   readonly url: URL;
   readonly method: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
+  /** The body of the request where it was short JSON, undefined otherwise. */
+  readonly requestJson?: string;
   readonly status: number;
   readonly headers: Headers;
   /** Decoded (content-encoding removed), at most the budget's bytes. Of a long text only its beginning is kept: `text` has it all. */

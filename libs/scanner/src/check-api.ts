@@ -59,7 +59,7 @@ export type { FunctionNode } from './collect/script/parse-script.ts';
 export { isOfClass } from './collect/tls/suites.ts';
 export { categories, confidences, severities, severityRank } from './finding.ts';
 export type { Confidence, Severity } from './finding.ts';
-export { maxResponseBytes } from './points/injection-point.ts';
+export { isOfHeader, maxResponseBytes } from './points/injection-point.ts';
 export type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
 export type { SinkUse, VisitReport } from './visit.ts';
 export { isSafeForm, isSafeToPost } from './points/safe-form.ts';

@@ -62,7 +62,7 @@ export const codeInjection: PointCheck = {
 
 /** An expression of numbers, or a place where a plain word is an error: code knows no such name. */
 function mayBeCode({ kind, value }: InjectionPoint, { response }: Canary): boolean {
-  if (kind !== 'query' && kind !== 'form') return false;
+  if (kind !== 'query' && kind !== 'form' && kind !== 'json') return false;
   return (
     /^[\d\s+*/().-]{1,60}$/.test(value) || response.status >= 500 || nameError.test(response.text.slice(0, 100_000))
   );

@@ -68,7 +68,7 @@ export const pathTraversal: PointCheck = {
     firstPassRequests: 2,
   },
   appliesTo: ({ point: { kind, name, value } }) =>
-    (kind === 'query' || kind === 'form') && (telling.test(name) || /[./\\]/.test(value)),
+    (kind === 'query' || kind === 'form' || kind === 'json') && (telling.test(name) || /[./\\]/.test(value)),
   probePoint: ({ point }, probe) => tryPaths(point, probe),
 };
 

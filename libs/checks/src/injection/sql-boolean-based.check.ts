@@ -53,8 +53,7 @@ export const sqlBooleanBased: PointCheck = {
     optIn: true,
   },
   after: ['sql-error-based'],
-  appliesTo: ({ point }) =>
-    (point.kind === 'query' || point.kind === 'form' || point.kind === 'path_segment') && point.value !== '',
+  appliesTo: ({ point }) => ['query', 'form', 'json', 'path_segment'].includes(point.kind) && point.value !== '',
   async probePoint({ point }, probe) {
     if (probe.found('sql-error-based')) return undefined;
     const pages = await usualPages(point, probe);

@@ -1,3 +1,4 @@
+import { isOfHeader } from '#scanner/check-api';
 import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { plain } from '../disclosure/searchable-text.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
@@ -24,7 +25,7 @@ export const sqlErrorBased: PointCheck = {
   appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
-    if (!point.byLink && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
+    if (isOfHeader(point) && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
     const errorOf = errorsAt(point, probe);
     // A parameter of this name is likely to be broken by the same: that saves the request that breaks in every way.
     const brokenByQuotes = await probe.once('names of parameters that quotes break', () =>
@@ -58,7 +59,7 @@ function errorsAt(place: InjectionPoint, probe: PointProbe): ErrorOf {
 /** A number or a name outside of quotes breaks the query without a quote, which filters of quotes let through. */
 async function tryParenthesis(place: InjectionPoint, errorOf: ErrorOf): Promise<Outcome | undefined> {
   const value = valueOf(place);
-  if (!place.byLink || !/^[\w.]{1,60}$/.test(value)) return undefined;
+  if (isOfHeader(place) || !/^[\w.]{1,60}$/.test(value)) return undefined;
   const payload = `${value})`;
   const error = await errorOf(payload);
   if (!isError(error) || !isSyntaxError(error)) return undefined;

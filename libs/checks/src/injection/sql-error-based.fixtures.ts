@@ -123,6 +123,25 @@ export const fixtures: CheckFixtures = {
       }, 'name'),
       expect: [{ evidence: ['value name', mysql] }],
     },
+    'in a member of a body in JSON that a script sends': {
+      site: {
+        responses: {
+          '/': 'Shop',
+          'POST /api/find': ({ body = '' }) => {
+            const { filter } = JSON.parse(body) as { readonly filter: { readonly name: string } };
+            return isBroken(filter.name) ? { status: 500, body: mysql } : 'ok';
+          },
+        },
+        sentJson: { '/api/find': { filter: { name: 'oak', size: 4 }, page: 1 } },
+      },
+      expect: [
+        {
+          url: '/api/find',
+          evidence: ['POST JSON member filter.name of {"filter":{"name":"oak","size":4},"page":1}', mysql],
+          confidence: 'high',
+        },
+      ],
+    },
     'in the number of rows': {
       site: echoSite((value) => (/^\d+$/.test(value) ? '<p>10 items' : `<p>${mysql} near '${value}'`), '10'),
       expect: [{ evidence: mysql }],

@@ -46,7 +46,7 @@ export const ssti: PointCheck = {
 };
 
 /** What an application looks things up by. */
-const lookedUp: ReadonlySet<string> = new Set(['query', 'form', 'path_segment']);
+const lookedUp: ReadonlySet<string> = new Set(['query', 'form', 'json', 'path_segment']);
 
 /** All syntaxes in one value. Where it is not reflected at all, a foreign syntax may have made the template fail. */
 async function tryAllAtOnce(place: InjectionPoint, probe: PointProbe): Promise<Outcome | 'echoed' | 'unclear'> {

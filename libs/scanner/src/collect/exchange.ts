@@ -1,4 +1,5 @@
 import type { Exchange } from '../artifacts.ts';
+import type { ProbeRequest } from '../probe-request.ts';
 
 export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType' | 'size'>;
 
@@ -24,6 +25,20 @@ export function exchangeFrom(parts: ExchangeParts): Exchange {
     mediaType,
     text: decoded(body, declaredCharset(contentType)),
   };
+}
+
+/** Longer bodies are states of an application. */
+const maxRequestJson = 4_000;
+
+/** The part of an exchange that the body of its request makes. */
+export function requestJsonOf({
+  headers = {},
+  body,
+}: Pick<ProbeRequest, 'headers' | 'body'>): Pick<Exchange, 'requestJson'> {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const isShortJson =
+    body !== undefined && body.length <= maxRequestJson && /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
+  return isShortJson ? { requestJson: body } : {};
 }
 
 const breaks = {

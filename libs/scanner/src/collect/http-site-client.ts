@@ -5,7 +5,7 @@ import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import type { TargetCredentials } from '../credentials.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { exchangeFrom } from './exchange.ts';
+import { exchangeFrom, requestJsonOf } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 import { isForNow } from './rate-limit-pause.ts';
 import type { RateLimitPause } from './rate-limit-pause.ts';
@@ -233,6 +233,7 @@ function toExchange(request: ProbeRequest, response: HttpResponse): Exchange {
     url: request.url,
     method: request.method ?? 'GET',
     requestHeaders: headersOf(request),
+    ...requestJsonOf(request),
     status: response.status,
     headers: headersFromLines(response.headers),
     body: response.body,

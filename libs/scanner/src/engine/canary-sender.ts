@@ -1,5 +1,6 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { isOfHeader } from '../points/injection-point.ts';
 import type { Canary, PointGroup } from '../points/injection-point.ts';
 import type { PlannedPoint } from '../points/plan-points.ts';
 
@@ -41,7 +42,7 @@ export class CanarySender {
     if (canaries.left <= 0) this.#groups.delete(group);
     const response = await canaries.response;
     if ('failure' in response) return response;
-    const isBroken = response.status >= 400 && group.points.length > 1 && point.byLink;
+    const isBroken = response.status >= 400 && group.points.length > 1 && !isOfHeader(point);
     return isBroken ? this.#alone(point) : { token: canaries.tokens[position] ?? '', response };
   }
 

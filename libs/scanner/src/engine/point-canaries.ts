@@ -65,7 +65,7 @@ export class PointCanaries {
   }
 }
 
-const ownValues: ReadonlySet<PointKind> = new Set(['query', 'form', 'path_segment']);
+const ownValues: ReadonlySet<PointKind> = new Set(['query', 'form', 'json', 'path_segment']);
 
 /** As the site itself makes it. */
 function usualRequest(point: InjectionPoint): ProbeRequest {

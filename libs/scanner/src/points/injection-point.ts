@@ -1,7 +1,8 @@
 import type { Exchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 
-export type PointKind = 'query' | 'form' | 'path_segment' | 'added_path' | 'parameter_name' | 'header' | 'cookie';
+export type PointKind =
+  'query' | 'form' | 'json' | 'path_segment' | 'added_path' | 'parameter_name' | 'header' | 'cookie';
 
 /** A place of a request whose value can be chosen. */
 export interface InjectionPoint {
@@ -13,7 +14,7 @@ export interface InjectionPoint {
   readonly name: string;
   /** What the site itself puts there; '' where that is not known. */
   readonly value: string;
-  /** False where a link or a form is not enough to choose the value: headers and cookies. */
+  /** False where a link or a form is not enough to choose the value: headers, cookies, and bodies in JSON. */
   readonly byLink: boolean;
   /** Requests that may be sent for it altogether, where each leaves an entry on the site; undefined for any number. */
   readonly maxRequests?: number;
@@ -38,6 +39,11 @@ export interface Canary {
 
 /** Bytes of a response that probes look at. */
 export const maxResponseBytes = 256 * 1024;
+
+/** True for a header or a cookie, which every request has. */
+export function isOfHeader({ kind }: InjectionPoint): boolean {
+  return kind === 'header' || kind === 'cookie';
+}
 
 /** A point with a request of its own. */
 export function single(point: InjectionPoint): PointGroup {

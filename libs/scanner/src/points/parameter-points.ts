@@ -97,7 +97,7 @@ function firstOfName(parameters: Pairs, at: number): number {
   return parameters.findIndex(([name]) => name === parameters[at]?.[0]);
 }
 
-function isContent(name: string): boolean {
+export function isContent(name: string): boolean {
   return name !== '' && name.length < 100 && !notContent.test(name);
 }
 

@@ -1,5 +1,6 @@
 import type { Artifacts, Page } from '../artifacts.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
+import { jsonGroups } from './json-points.ts';
 import { headerGroups } from './header-points.ts';
 import type { InjectionPoint, PointGroup, PointKind } from './injection-point.ts';
 import { pageTemplate } from './page-template.ts';
@@ -27,6 +28,7 @@ export function planPoints(
   const parameters = parameterGroups(artifacts);
   const groups = [
     ...parameters,
+    ...jsonGroups(artifacts),
     ...structuredGroups(parameters),
     ...addedPathGroups(artifacts),
     ...pathSegmentGroups(artifacts),
@@ -44,6 +46,7 @@ export function planPoints(
 const firstRound: Readonly<Record<PointKind, number>> = {
   query: 0,
   form: 0,
+  json: 0,
   added_path: 0,
   path_segment: 1,
   parameter_name: 1,

@@ -32,7 +32,7 @@ export const harmfulWordPattern = `(?:^|[^a-z])(?:${[...harmfulWords, ...lasting
 const lastingText = new RegExp(harmfulWordPattern);
 
 /** What submitting a POST form changes, by the words of its URL, of its fields and buttons, and by the action that it names. */
-export function effectOf(form: Form): FormEffect {
+export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fields'>): FormEffect {
   if (form.method !== 'POST' || form.enctype === 'text/plain' || isHarmful(form.action)) return 'lasting';
   const { fields, action } = form;
   if (fields.some(({ name, type }) => lastingTypes.has(type) || captcha.test(name.slice(0, 80)))) return 'lasting';

@@ -29,23 +29,33 @@ export function innerValues(value: string): readonly InnerValue[] {
   }));
 }
 
-type Path = readonly (string | number)[];
+/** Where a member stands in a JSON document: names of members and positions in arrays, from the outside in. */
+export type Path = readonly (string | number)[];
 
 function jsonMembers(text: string): InnerValue[] {
-  if (!/^\s*[[{]/.test(text)) return [];
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  return pathsIn(parsed, [])
+  const parsed = jsonOf(text);
+  return membersOf(parsed)
     .slice(0, maxMembers)
     .map(({ path, value }) => ({
       label: `JSON member ${path.join('.')}`,
       value,
       replace: (chosen) => JSON.stringify(withValue(parsed, path, chosen)),
     }));
+}
+
+/** The object or array that a text in JSON holds; undefined for other texts. */
+export function jsonOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts and numbers in an object or array, not deeper than four levels. */
+export function membersOf(parsed: unknown): { readonly path: Path; readonly value: string }[] {
+  return pathsIn(parsed, []);
 }
 
 function pathsIn(node: unknown, path: Path): { readonly path: Path; readonly value: string }[] {
@@ -56,7 +66,7 @@ function pathsIn(node: unknown, path: Path): { readonly path: Path; readonly val
 }
 
 /** A copy of the node with `chosen` at the path. */
-function withValue(node: unknown, [key, ...rest]: Path, chosen: string): unknown {
+export function withValue(node: unknown, [key, ...rest]: Path, chosen: string): unknown {
   if (key === undefined) return chosen;
   if (Array.isArray(node)) return node.map((item: unknown, at) => (at === key ? withValue(item, rest, chosen) : item));
   const members = Object.entries(node as object);

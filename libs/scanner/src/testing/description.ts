@@ -41,6 +41,8 @@ export interface SiteDescription {
   readonly otherwise?: SiteResponder;
   /** Further paths that the crawler fetched, in full scans. */
   readonly crawled?: readonly string[];
+  /** Bodies in JSON that scripts of the pages send with POST, by path. */
+  readonly sentJson?: Readonly<Record<string, unknown>>;
   /** Paths whose responses are errors that probes of a full scan have met. */
   readonly probeErrors?: readonly string[];
   /** Merged into a sound profile; `undefined` for none. https targets have one by default. */

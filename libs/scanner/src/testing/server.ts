@@ -1,6 +1,6 @@
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
-import { exchangeFrom } from '../collect/exchange.ts';
+import { exchangeFrom, requestJsonOf } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { redirectSteps } from '../collect/http-redirects.ts';
 import type { SiteResponse, SiteResponder, Failure, HeaderFields, SiteDescription } from './description.ts';
@@ -36,6 +36,7 @@ export class FakeServer {
       url: request.url,
       method,
       requestHeaders: headers,
+      ...requestJsonOf(request),
       status: response.status ?? 200,
       headers: headersFromLines(headerLines(response)),
       body: kept,

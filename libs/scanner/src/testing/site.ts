@@ -32,6 +32,10 @@ export function givenSite(site: SiteDescription): Artifacts {
   };
   const at = (path: string): Exchange | undefined => exchangeOf(server.send({ url: new URL(path, target) }));
   const extra = (site.crawled ?? []).flatMap((path) => at(path) ?? []);
+  for (const [path, value] of Object.entries(site.sentJson ?? {})) {
+    const headers = { 'content-type': 'application/json', 'x-app': 'shop', cookie: 'a=b' };
+    server.send({ url: new URL(path, target), method: 'POST', headers, body: JSON.stringify(value) });
+  }
   const origin = 'https://scan-origin.example';
   const artifacts: Artifacts = {
     target,

@@ -1,0 +1,93 @@
+import type { Artifacts, Exchange, FormField } from '../artifacts.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { pathShape } from '../collect/crawl/path-shape.ts';
+import type { ProbeRequest } from '../probe-request.ts';
+import { maxResponseBytes } from './injection-point.ts';
+import type { InjectionPoint, PointGroup } from './injection-point.ts';
+import { isContent } from './parameter-points.ts';
+import { effectOf } from './safe-form.ts';
+import { jsonOf, membersOf, withValue } from './structured-values.ts';
+import type { Path } from './structured-values.ts';
+
+const maxMembers = 12;
+const maxEntryRequests = 6;
+const maxShownBody = 200;
+/** Members that say what the program does with the others: of JSON-RPC, GraphQL and stores of state. */
+const actionMember = /^(?:method|type|operation(?:name)?)$/i;
+/** Fields by which servers and frameworks know the requests of scripts. */
+const ofScript = /^(?:content-type|accept|authorization|x-.{1,60})$/;
+
+/**
+ * The texts and numbers in the bodies in JSON that scripts of the site sent with POST. What sending them changes is told as of
+ * forms: a body that would change something is never sent again, and one that leaves an entry a few times.
+ */
+export function jsonGroups({ target, exchanges }: Pick<Artifacts, 'target' | 'exchanges'>): PointGroup[] {
+  const groups = new Map<string, PointGroup>();
+  for (const exchange of exchanges) {
+    const { method, url, requestJson } = exchange;
+    if (method !== 'POST' || requestJson === undefined || !isInScope(target, url)) continue;
+    const body = jsonOf(requestJson);
+    const members = membersOf(body);
+    const key = [url.origin + pathShape(url), ...members.map(({ path }) => shapeOf(path))].join('\n');
+    const group = groups.has(key) ? undefined : groupOf(exchange, body, members);
+    if (group !== undefined) groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+type Members = readonly { readonly path: Path; readonly value: string }[];
+
+function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Members): PointGroup | undefined {
+  const effect = effectOf({ method: 'POST', action: url, enctype: 'application/json', fields: members.map(fieldOf) });
+  if (effect === 'lasting') return undefined;
+  const headers = Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => ofScript.test(name)));
+  const request = (value: unknown): ProbeRequest => ({
+    url,
+    method: 'POST',
+    headers,
+    body: JSON.stringify(value),
+    maxBytes: maxResponseBytes,
+  });
+  const probed = members
+    .slice(0, maxMembers)
+    .filter(({ path }) => isContent(nameOf(path)) && !actionMember.test(nameOf(path)));
+  if (probed.length === 0) return undefined;
+  const shown = JSON.stringify(body).slice(0, maxShownBody);
+  const points = probed.map(({ path, value }): InjectionPoint => ({
+    kind: 'json',
+    method: 'POST',
+    url,
+    name: path.join('.'),
+    value,
+    byLink: false,
+    label: `POST JSON member ${path.join('.')} of ${shown}`,
+    ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
+    request: (chosen) => request(withValue(body, path, chosen)),
+  }));
+  return {
+    points,
+    request: (valueAt) =>
+      request(probed.reduce<unknown>((made, { path }, at) => withValue(made, path, valueAt(at)), body)),
+  };
+}
+
+/** The last name on the way to the member: items of an array have that of the array. */
+function nameOf(path: Path): string {
+  return path.findLast((step) => typeof step === 'string') ?? 'item';
+}
+
+/** As a field of a form that has its value before the user enters one. */
+function fieldOf({ path, value }: Members[number]): FormField {
+  const name = nameOf(path);
+  return {
+    name: actionMember.test(name) ? 'action' : name,
+    type: 'hidden',
+    value,
+    label: undefined,
+    autocomplete: undefined,
+  };
+}
+
+function shapeOf(path: Path): string {
+  return path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+}
