@@ -32,7 +32,7 @@ export function directoryListing(text: string, path: string): string | undefined
   // A title that names the very path is sure with one entry; any other needs more that looks like a listing.
   const isThis = path.length > 1 && sign.includes(path.slice(0, -1));
   if (entries.length < (isThis ? 1 : 2) && !parentLink.test(html)) return undefined;
-  const above = `"${path.replace(/[^/]*\/$/, '')}"`;
+  const above = `"${path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)}"`;
   const files = entries.filter((entry) => !noEntry.test(entry) && !entry.includes(above));
   return [sign, ...files.slice(0, 4)].join('\n');
 }

@@ -48,7 +48,7 @@ function parsedWithinBounds(source: string): Program | 'beyond' | undefined {
         directSourceFile: source,
       });
     } catch (error) {
-      // Nested too deeply for the parser's stack: a hostile page.
+      // Nested too deeply for the parser's stack: a hostile page. Acorn 8.19 makes a SyntaxError of it, which says less.
       if (error instanceof RangeError) return 'beyond';
       if (!(error instanceof SyntaxError)) throw error;
     }
