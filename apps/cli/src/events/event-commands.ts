@@ -42,14 +42,17 @@ export class EventCommands {
     // Waiting for an event of the embedded log does not keep the process.
     const alive = setInterval(() => undefined, maxTimerMs);
     const categories = stream === undefined ? [] : [categoryOf(stream)];
-    for await (const { events, caughtUp } of this.#log.follow(from, { categories }, stop.signal)) {
-      for (const event of events.filter(isSelected)) {
-        if (!stop.signal.aborted)
-          process.stdout.write(`${asText ? eventLine(event) : JSON.stringify(eventView(event))}\n`);
+    try {
+      for await (const { events, caughtUp } of this.#log.follow(from, { categories }, stop.signal)) {
+        for (const event of events.filter(isSelected)) {
+          if (!stop.signal.aborted)
+            process.stdout.write(`${asText ? eventLine(event) : JSON.stringify(eventView(event))}\n`);
+        }
+        if (caughtUp && !follow) stop.abort();
       }
-      if (caughtUp && !follow) stop.abort();
+    } finally {
+      clearInterval(alive);
     }
-    clearInterval(alive);
   }
 
   /** Positions are opaque, but those of one log have one form, and sort as text. @throws CommandFailed */

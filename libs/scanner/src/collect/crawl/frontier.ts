@@ -157,9 +157,12 @@ export class Frontier {
   }
 
   #nextPutOff(mayFetch: (queued: QueuedUrl) => boolean): QueuedUrl | undefined {
-    const first = [...this.#putOff].find(mayFetch);
-    if (first !== undefined) this.#putOff.delete(first);
-    return first;
+    for (const queued of this.#putOff) {
+      if (!mayFetch(queued)) continue;
+      this.#putOff.delete(queued);
+      return queued;
+    }
+    return undefined;
   }
 
   #remember(identity: string): void {

@@ -1,5 +1,5 @@
 import type { Form } from '../../artifacts.ts';
-import { choiceOf, pathShape } from './path-shape.ts';
+import { choiceOf, pathShape, withoutNumbers } from './path-shape.ts';
 
 /** Pages of one kind, one after the other, that brought nothing new: from then on, the kind is known. */
 const maxVain = 10;
@@ -9,7 +9,7 @@ const maxVain = 10;
  * `/list.php?action=edit&id=7` and `…&id=8` are of one kind.
  */
 export function kindOf(url: URL): string {
-  const parameters = [...url.searchParams].map(([name, value]) => `${withoutDigits(name)}=${choiceOf(name, value)}`);
+  const parameters = [...url.searchParams].map(([name, value]) => `${withoutNumbers(name)}=${choiceOf(name, value)}`);
   return `${url.host}${pathShape(url)}?${[...new Set(parameters)].toSorted().join('&')}`;
 }
 
@@ -35,7 +35,7 @@ export class PageKinds {
 
   /** A form was found. Forms of one kind are sent to the same path with fields of the same names. */
   addForm({ method, action, fields }: Form): void {
-    const names = fields.map(({ name }) => withoutDigits(name));
+    const names = fields.map(({ name }) => withoutNumbers(name));
     this.#forms.add([method, action.origin + action.pathname, ...new Set(names)].join('\n'));
   }
 
@@ -48,8 +48,4 @@ export class PageKinds {
   isKnown(kind: string): boolean {
     return (this.#vain.get(kind) ?? 0) >= maxVain;
   }
-}
-
-function withoutDigits(name: string): string {
-  return name.replace(/\d+/g, '{n}');
 }

@@ -7,9 +7,14 @@ export function pathShape(url: URL): string {
     .split('/')
     .map((segment) => {
       if (segment.length <= 64 && (uuid.test(segment) || hexId.test(segment))) return '{id}';
-      return segment.replace(/\d+/g, '{n}');
+      return withoutNumbers(segment);
     })
     .join('/');
+}
+
+/** With one placeholder for each number. */
+export function withoutNumbers(text: string): string {
+  return text.replace(/\d+/g, '{n}');
 }
 
 /** The names of the query's parameters, sorted, each once. */
@@ -26,7 +31,7 @@ const presentation = /sort|order|^dir(?:ection)?$|^lang(?:uage)?$|^locale$/i;
  */
 export function choiceOf(name: string, value: string): string {
   if (presentation.test(name) || !/^[a-z][\w./-]{0,23}$/i.test(value)) return '';
-  return value.replace(/\d+/g, '{n}');
+  return withoutNumbers(value);
 }
 
 const datePath = /\/(?:19|20)\d\d(?:[/-](?:0?[1-9]|1[0-2]))(?:[/-]|$)/;
