@@ -1,7 +1,7 @@
 /**
- * Writes the synchronous Python client from the asynchronous one, and docs/clients/python.md from the README and the
- * docstrings of both, by the tools of clients/python; with `--check` only says whether they are up to date. PYTHON names
- * an interpreter, 3.9 or later. Run: node scripts/generate-python-client-doc.ts [--check]
+ * Writes the synchronous Python client from the asynchronous one, and docs/clients/python.md and python-types.md from the
+ * README and the docstrings of both, by the tools of clients/python; with `--check` only says whether they are up to date.
+ * PYTHON names an interpreter, 3.9 or later. Run: node scripts/generate-python-client-doc.ts [--check]
  */
 import { spawnSync } from 'node:child_process';
 

@@ -9,33 +9,49 @@ interface Sections {
   readonly others: readonly DocumentedType[];
 }
 
-/**
- * The reference of a package as Markdown, in sections of the second level: its client, the resources of the client, its
- * functions, namespaces, errors, and all other types.
- */
-export function referenceOf(api: PublicApi, clientName: string): string {
+/** Links to the types that a text names. */
+type TypeLinks = (text: string) => readonly string[];
+
+/** The reference of a package as Markdown, in sections of the second level, on two pages. */
+export interface Reference {
+  /** The client, the resources of the client, functions, namespaces and errors. */
+  readonly calls: string;
+  /** All other types. */
+  readonly types: string;
+}
+
+/** @param typesPage the file of the types, beside that of the calls */
+export function referenceOf(api: PublicApi, clientName: string, typesPage: string): Reference {
   const { client, resources, errors, others } = sectionsOf(api, clientName);
-  const linked = new Set(others.map(({ name }) => name));
-  return [
+  const fromCalls = linksTo(others, typesPage);
+  const calls = [
     `## Class ${client.name}`,
     client.documentation,
-    ...client.functions.map((one) => functionText(one, '', linked)),
+    ...client.functions.map((one) => functionText(one, '', fromCalls)),
     ...resources.flatMap(({ name, type }) => [
       `## client.${name}`,
       type.documentation,
-      ...type.functions.map((one) => functionText(one, `client.${name}.`, linked)),
+      ...type.functions.map((one) => functionText(one, `client.${name}.`, fromCalls)),
     ]),
     '## Functions',
-    ...api.functions.map((one) => functionText(one, '', linked)),
+    ...api.functions.map((one) => functionText(one, '', fromCalls)),
     ...Object.entries(api.namespaces).flatMap(([name, { functions }]) => [
       `## Namespace ${name}`,
-      ...functions.map((one) => functionText(one, `${name}.`, linked)),
+      ...functions.map((one) => functionText(one, `${name}.`, fromCalls)),
     ]),
     '## Error classes',
-    ...errors.map((type) => typeText(type, linked)),
-    '## Types',
-    ...others.map((type) => typeText(type, linked)),
-  ].join('\n\n');
+    ...errors.map((type) => typeText(type, '###', fromCalls)),
+  ];
+  const types = others.map((type) => typeText(type, '##', linksTo(others, '')));
+  return { calls: calls.join('\n\n'), types: types.join('\n\n') };
+}
+
+function linksTo(types: readonly DocumentedType[], page: string): TypeLinks {
+  const linked = new Set(types.map(({ name }) => name));
+  return (text) => {
+    const names = [...new Set(text.match(/\b[A-Z]\w+/g))].filter((name) => linked.has(name));
+    return names.map((name) => `[${name}](${page}#${name.toLowerCase()})`);
+  };
 }
 
 function sectionsOf({ types }: PublicApi, clientName: string): Sections {
@@ -51,13 +67,9 @@ function sectionsOf({ types }: PublicApi, clientName: string): Sections {
   return { client, resources, errors, others: types.filter((type) => !shown.has(type)) };
 }
 
-function functionText(
-  { name, signature, documentation }: DocumentedFunction,
-  prefix: string,
-  linked: ReadonlySet<string>,
-) {
+function functionText({ name, signature, documentation }: DocumentedFunction, prefix: string, linksIn: TypeLinks) {
   const full = name.startsWith('new ') ? name : `${prefix}${name}`;
-  const types = typeLinks(signature, linked);
+  const types = linksIn(signature);
   return [
     `### ${full}`,
     `\`\`\`ts\n${full}${signature}\n\`\`\``,
@@ -66,17 +78,21 @@ function functionText(
   ].join('\n\n');
 }
 
-function typeText({ name, documentation, base, properties, functions }: DocumentedType, linked: ReadonlySet<string>) {
+function typeText(
+  { name, documentation, base, properties, functions }: DocumentedType,
+  heading: '##' | '###',
+  linksIn: TypeLinks,
+) {
   const lines = properties.map((property) => {
     const optional = property.isOptional ? ', optional' : '';
-    const links = typeLinks(property.type, linked);
+    const links = linksIn(property.type);
     const see = links.length === 0 ? '' : ` See ${links.join(', ')}.`;
     return `- \`${property.name}\` (\`${property.type}\`${optional}): ${property.documentation}${see}`;
   });
-  const baseLinks = typeLinks(base, linked);
+  const baseLinks = linksIn(base);
   const isAlias = properties.length === 0 && functions.length === 0 && base !== '' && !name.endsWith('Error');
   return [
-    `### ${name}`,
+    `${heading} ${name}`,
     documentation,
     ...(base === ''
       ? []
@@ -84,10 +100,4 @@ function typeText({ name, documentation, base, properties, functions }: Document
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
     ...functions.map((one) => `- \`${one.name}${one.signature}\`: ${one.documentation}`),
   ].join('\n\n');
-}
-
-/** Links to the types that a text names. */
-function typeLinks(text: string, linked: ReadonlySet<string>): readonly string[] {
-  const names = new Set(text.match(/\b[A-Z]\w+/g));
-  return [...names].filter((name) => linked.has(name)).map((name) => `[${name}](#${name.toLowerCase()})`);
 }

@@ -57,7 +57,7 @@ describe('the documentation', () => {
   it.each(clients)('has every call of the $title client, with links to the types', ({ path, calls }) => {
     const page = crawled.get(path);
     expect(page?.ids).toEqual(expect.arrayContaining(calls));
-    expect(page?.html).toContain('href="#scanresults"');
+    expect(page?.urls).toContain(`${path}-types#scanresults`);
   });
 
   it('has no broken link and no broken anchor', () => {

@@ -1,4 +1,6 @@
-"""Generates docs/clients/python.md from the README and the docstrings; with --check, only says whether it is current.
+"""Generates docs/clients/python.md and python-types.md from the README and the docstrings.
+
+With --check, it only says whether they are current.
 
 The sources are read, not run, so that every version of Python writes the same text.
 """
@@ -14,7 +16,9 @@ from typing import Dict, Iterator, List, Optional, Union
 
 CLIENT = Path(__file__).resolve().parent.parent
 PACKAGE = CLIENT / "src" / "scanledger"
-REFERENCE = CLIENT.parent.parent / "docs" / "clients" / "python.md"
+PAGES = CLIENT.parent.parent / "docs" / "clients"
+CALLS_PAGE = "python.md"
+TYPES_PAGE = "python-types.md"
 NOTICE = "<!-- Generated from the README and the docstrings of clients/python by `npm run docs`; do not edit. -->"
 RESOURCES = "_sync"
 
@@ -57,12 +61,16 @@ class Reference:
                 if isinstance(node, ast.ClassDef):
                     self.classes[node.name] = self._class(node, source)
 
-    def text(self) -> str:
-        """The whole document."""
+    def pages(self) -> Dict[str, str]:
+        """The documents by their file names."""
         readme = re.sub(r"\A# .*\n", "", (CLIENT / "README.md").read_text(encoding="utf-8")).strip()
-        return "\n\n".join(["# Python client", NOTICE, readme, *self._sections()]) + "\n"
+        introduction = f"What the calls of the [Python client]({CALLS_PAGE}) take and return."
+        return {
+            CALLS_PAGE: "\n\n".join(["# Python client", NOTICE, readme, *self._calls()]) + "\n",
+            TYPES_PAGE: "\n\n".join(["# Python client: types", NOTICE, introduction, *self._types()]) + "\n",
+        }
 
-    def _sections(self) -> Iterator[str]:
+    def _calls(self) -> Iterator[str]:
         client = self.classes["Scanledger"]
         yield "## Class Scanledger"
         yield documented(client.documentation)
@@ -81,16 +89,13 @@ class Reference:
         yield "## Error classes"
         errors = [one for one in self.classes.values() if one.name.endswith("Error") and one.name in self.exported]
         for error in errors:
-            yield from self._type(error)
-        yield "## Types"
-        for one in self._types():
-            yield from self._type(one)
+            yield from self._type(error, "###", TYPES_PAGE)
 
-    def _types(self) -> Iterator[Class]:
-        models = [one for one in self.classes.values() if self._is_model(one)]
-        for name in ("List", "Page", "ScanEvent", "Model"):
-            yield self.classes[name]
-        yield from (one for one in models if one.name != "Model")
+    def _types(self) -> Iterator[str]:
+        first = [self.classes[name] for name in ("List", "Page", "ScanEvent", "Model")]
+        models = [one for one in self.classes.values() if self._is_model(one) and one.name != "Model"]
+        for one in first + models:
+            yield from self._type(one, "##", "")
 
     def _is_model(self, one: Class) -> bool:
         return one.name == "Model" or any(self._is_model(self.classes[base]) for base in one.bases if base in self.classes)
@@ -118,19 +123,19 @@ class Reference:
         yield f"### {name}"
         yield f"```python\n{name}{signature}\n```"
         yield documented(documentation or "")
-        links = self._links(signature)
+        links = self._links(signature, TYPES_PAGE)
         if links:
             yield f"Types: {', '.join(links)}."
 
-    def _type(self, one: Class) -> Iterator[str]:
-        yield f"### {one.name}"
+    def _type(self, one: Class, heading: str, types_page: str) -> Iterator[str]:
+        yield f"{heading} {one.name}"
         yield documented(one.documentation)
         bases = [base for base in one.bases if base in self.exported]
         if bases:
             yield f"Extends {', '.join(f'[{base}](#{base.lower()})' for base in bases)}."
         lines = []
         for attribute in one.attributes:
-            links = self._links(attribute.type)
+            links = self._links(attribute.type, types_page)
             see = f" See {', '.join(links)}." if links else ""
             type_text = f" (`{attribute.type}`)" if attribute.type else ""
             lines.append(f"- `{attribute.name}`{type_text}: {documented(attribute.documentation)}{see}")
@@ -144,10 +149,10 @@ class Reference:
                 self.undocumented.append(f"{one.name}.{method.name}")
             yield f"- `{method.name}{signature_of(method, one.source)}`: {documented(documentation or '')}"
 
-    def _links(self, text: str) -> List[str]:
+    def _links(self, text: str, page: str) -> List[str]:
         names = dict.fromkeys(re.findall(r"\b[A-Z]\w+", text))
         return [
-            f"[{name}](#{name.lower()})"
+            f"[{name}]({page}#{name.lower()})"
             for name in names
             if name in self.classes and (name in ("List", "Page", "ScanEvent") or self._is_model(self.classes[name]))
         ]
@@ -248,17 +253,19 @@ def documented(text: str) -> str:
 def main() -> int:
     """Returns the exit code."""
     reference = Reference()
-    text = reference.text()
+    pages = reference.pages()
     if reference.undocumented:
         print(f"without a docstring: {', '.join(reference.undocumented)}", file=sys.stderr)
         return 1
-    if REFERENCE.exists() and REFERENCE.read_text(encoding="utf-8") == text:
-        return 0
-    if "--check" in sys.argv:
-        print("docs/clients/python.md is not up to date. Run: npm run docs", file=sys.stderr)
-        return 1
-    REFERENCE.parent.mkdir(exist_ok=True)
-    REFERENCE.write_text(text, encoding="utf-8")
+    for name, text in pages.items():
+        path = PAGES / name
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        if "--check" in sys.argv:
+            print(f"docs/clients/{name} is not up to date. Run: npm run docs", file=sys.stderr)
+            return 1
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     return 0
 
 

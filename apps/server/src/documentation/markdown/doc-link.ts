@@ -7,7 +7,7 @@ export function docLink(href: string, directory: string): string | undefined {
   if (/^(?:https:\/\/|\/|#)/.test(href)) return href;
   const { pathname, hash } = new URL(href, `file:///docs/${directory}/`);
   const [, guide, other] =
-    /^\/docs\/(?:guides\/([a-z-]+)|(checks|checks\/[a-z_]+|clients\/[a-z]+))\.md$/.exec(pathname) ?? [];
+    /^\/docs\/(?:guides\/([a-z-]+)|(checks|checks\/[a-z_]+|clients\/[a-z-]+))\.md$/.exec(pathname) ?? [];
   const page = guide ?? other;
   return page === undefined ? undefined : `/docs/${page}${hash}`;
 }
