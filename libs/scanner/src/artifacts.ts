@@ -139,6 +139,8 @@ export interface TlsProfile {
   /** Node's verification code, e.g. `CERT_HAS_EXPIRED`, or undefined when the chain and the name verified. */
   readonly verifyError: string | undefined;
   readonly nameMatches: boolean;
+  /** The chain leads to a root that browsers ship (Mozilla's list), not to one that only the operator trusts. */
+  readonly publicRoot: boolean;
   readonly negotiated: { readonly protocol: string; readonly cipher: string; readonly forwardSecrecy: boolean };
   /** Versions the server accepted: 'SSLv2' … 'TLSv1.3'; a version that was not probed is in neither list. */
   readonly accepted: readonly string[];

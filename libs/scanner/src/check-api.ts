@@ -40,6 +40,7 @@ export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { isFromForeignOrigin } from './collect/foreign-origin.ts';
+export { isRedirect } from './collect/http-redirects.ts';
 export { isHtml, parsePage } from './collect/page.ts';
 export { readSetCookie } from './collect/set-cookie.ts';
 export type { Cookie } from './collect/set-cookie.ts';

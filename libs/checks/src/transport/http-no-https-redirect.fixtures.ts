@@ -34,6 +34,15 @@ export const fixtures: CheckFixtures = {
       target: 'http://example.com/',
       responses: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },
     },
+    'only another host of the site has https': {
+      target: 'http://example.com/',
+      responses: {
+        '/': 'Hello',
+        'https://example.com/': { failure: 'refused' },
+        'https://static.example.com/a.js': { headers: { 'content-type': 'text/javascript' }, body: 'a()' },
+      },
+      crawled: ['https://static.example.com/a.js'],
+    },
     'http redirects to another site': {
       responses: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
     },

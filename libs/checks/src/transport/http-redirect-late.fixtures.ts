@@ -15,8 +15,25 @@ export const fixtures: CheckFixtures = {
         { url: 'http://example.com/', evidence: 'http://example.com/ -> 301 Location: http://www.example.com/' },
       ],
     },
+    'over a path of the host, and then to another site': {
+      site: {
+        responses: {
+          '/': 'Hello',
+          'http://example.com/': { status: 302, headers: { location: '/home' } },
+          'http://example.com/home': { status: 302, headers: { location: 'https://other.org/' } },
+        },
+      },
+      expect: [{ url: 'http://example.com/', evidence: 'Location: https://other.org/' }],
+    },
   },
   silent: {
+    'to another site over http': {
+      responses: {
+        '/': 'Hello',
+        'http://example.com/': { status: 302, headers: { location: '/home' } },
+        'http://example.com/home': { status: 302, headers: { location: 'http://other.org/' } },
+      },
+    },
     'https at once': {
       responses: {
         '/': 'Hello',

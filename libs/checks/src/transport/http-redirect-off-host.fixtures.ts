@@ -29,6 +29,9 @@ export const fixtures: CheckFixtures = {
         'http://example.com/': { status: 301, headers: { location: 'https://EXAMPLE.com/a' } },
       },
     },
+    'a choice with a preferred URL, which browsers do not follow': {
+      responses: { '/': 'Hello', 'http://example.com/': { status: 300, headers: { location: 'https://other.org/' } } },
+    },
     'http has no redirect': { responses: { '/': 'Hello', 'http://example.com/': 'Hello' } },
   },
 };

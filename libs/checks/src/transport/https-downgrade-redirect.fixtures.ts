@@ -11,6 +11,16 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/', evidence: '302 Location: http://example.com/start' }],
     },
+    'a page to which the target leads': {
+      site: {
+        responses: {
+          '/': { status: 302, headers: { location: '/start' } },
+          '/start': { status: 307, headers: { location: 'http://example.com/start' } },
+          'http://example.com/start': 'Hello',
+        },
+      },
+      expect: [{ url: '/start', evidence: '307 Location: http://example.com/start' }],
+    },
     'the https side of an http site': {
       site: {
         target: 'http://example.com/',
@@ -23,6 +33,13 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a response that is not modified, which leads nowhere': {
+      target: 'http://example.com/',
+      responses: {
+        '/': 'Hello',
+        'https://example.com/': { status: 304, headers: { location: 'http://example.com/' } },
+      },
+    },
     'a redirect within https': {
       responses: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
     },

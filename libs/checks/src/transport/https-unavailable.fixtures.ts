@@ -13,8 +13,25 @@ export const fixtures: CheckFixtures = {
       site: { target: 'http://example.com/', responses: { '/': 'Hello', 'https://example.com/': { failure: 'tls' } } },
       expect: [{ evidence: 'https://example.com/ -> tls' }],
     },
+    ...Object.fromEntries(
+      (['timeout', 'protocol'] as const).map((failure) => [
+        `port 443 gives no response: ${failure}`,
+        {
+          site: { target: 'http://example.com/', responses: { '/': 'Hello', 'https://example.com/': { failure } } },
+          expect: [{ evidence: `https://example.com/ -> ${failure}` }],
+        },
+      ]),
+    ),
   },
   silent: {
+    'http leads to another host that has https': {
+      target: 'http://example.com/',
+      responses: {
+        '/': { status: 301, headers: { location: 'https://www.example.com/' } },
+        'https://www.example.com/': 'Hello',
+        'https://example.com/': { failure: 'refused' },
+      },
+    },
     'https responds, be it with an error': {
       target: 'http://example.com/',
       responses: { '/': 'Hello', 'https://example.com/': { status: 503, body: '' } },

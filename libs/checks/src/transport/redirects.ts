@@ -1,9 +1,10 @@
+import { isRedirect } from '#scanner/check-api';
 import type { Exchange, RedirectChain } from '#scanner/check-api';
 
 /** The URL that a redirect response points to, or undefined for any other response. */
 export function redirectTarget({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
-  if (status < 300 || status > 399 || location === undefined) return undefined;
+  if (!isRedirect(status) || location === undefined) return undefined;
   return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 

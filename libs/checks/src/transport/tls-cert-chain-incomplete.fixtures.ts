@@ -10,6 +10,10 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the chain is whole': { tls: { chain: [certificate(), intermediate] } },
+    'an intermediate is sent, whose issuer nobody knows': {
+      tls: { verifyError: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', chain: [certificate(), intermediate] },
+    },
+    'it is sent alone, and trusted': { tls: { chain: [certificate()] } },
     'its issuer is a private root, by all appearance': {
       tls: { verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', chain: [certificate({ hasAuthorityInfoAccess: false })] },
     },

@@ -29,10 +29,10 @@ export const tlsCertLifetimeLong: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perLeaf(artifacts, ({ notBefore, notAfter }, { verifyError }) => {
+    perLeaf(artifacts, ({ notBefore, notAfter }, { publicRoot }) => {
       const days = (notAfter.getTime() - notBefore.getTime()) / day;
       const limit = limits.find(({ since }) => notBefore >= new Date(since));
-      if (verifyError !== undefined || limit === undefined || days <= limit.days) return undefined;
-      return `${date(notBefore)} to ${date(notAfter)}: ${Math.round(days)} days, allowed ${limit.days}`;
+      if (!publicRoot || limit === undefined || days <= limit.days) return undefined;
+      return `${date(notBefore)} to ${date(notAfter)}: ${Math.ceil(days)} days, allowed ${limit.days}`;
     }),
 };

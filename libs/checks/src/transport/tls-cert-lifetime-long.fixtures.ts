@@ -33,6 +33,16 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: '201 days, allowed 200' }],
     },
+    'an hour more than 200 days': {
+      site: {
+        tls: {
+          chain: [
+            certificate({ notBefore: new Date('2026-05-01T00:00:00Z'), notAfter: new Date('2026-11-17T01:00:00Z') }),
+          ],
+        },
+      },
+      expect: [{ evidence: '201 days, allowed 200' }],
+    },
   },
   silent: {
     ...Object.fromEntries(issuedOnFirstDay(0).map(({ since, site }) => [`as long as allowed since ${since}`, site])),
@@ -45,9 +55,12 @@ export const fixtures: CheckFixtures = {
     },
     'ninety days': { tls: { chain: [certificate()] } },
     'a year, issued when that was allowed': { tls: { chain: [certificate({ notBefore: new Date('2025-09-01') })] } },
-    'a private certificate may live for as long as it likes': {
+    'four years, issued before there was a limit of days': {
+      tls: { chain: [certificate({ notBefore: new Date('2018-02-28'), notAfter: new Date('2022-02-28') })] },
+    },
+    'a certificate of a private authority may live for as long as it likes': {
       tls: {
-        verifyError: 'SELF_SIGNED_CERT_IN_CHAIN',
+        publicRoot: false,
         chain: [certificate({ notAfter: new Date('2036-05-01T00:00:00Z') })],
       },
     },

@@ -19,9 +19,7 @@ export const tlsCertNoSct: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perLeaf(artifacts, ({ hasEmbeddedSct, issuer }, { verifyError }) =>
-      verifyError === undefined && !hasEmbeddedSct
-        ? `no SCT extension (1.3.6.1.4.1.11129.2.4.2), issuer ${issuer}`
-        : undefined,
+    perLeaf(artifacts, ({ hasEmbeddedSct, issuer }, { publicRoot }) =>
+      publicRoot && !hasEmbeddedSct ? `no SCT extension (1.3.6.1.4.1.11129.2.4.2), issuer ${issuer}` : undefined,
     ),
 };

@@ -1,5 +1,5 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { certificate } from './testing/certificate.ts';
+import { certificate, intermediate } from './testing/certificate.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
@@ -14,6 +14,12 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'an authority signed it': { tls: { chain: [certificate()] } },
+    'an authority signed it, and it has expired': {
+      tls: { verifyError: 'CERT_HAS_EXPIRED', chain: [certificate(), intermediate] },
+    },
+    'the operator trusts it, and it is for another host': {
+      tls: { verifyError: 'HOSTNAME_MISMATCH', nameMatches: false, chain: [certificate({ selfSigned: true })] },
+    },
     'the operator trusts it': { tls: { chain: [certificate({ selfSigned: true })] } },
   },
 };

@@ -6,7 +6,11 @@ const otherDistrust = new Set([
   'CERT_UNTRUSTED',
   'CERT_REJECTED',
   'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
   'CERT_SIGNATURE_FAILURE',
+  // What OpenSSL has a code for and Node has not, such as a name outside of the constraints of the authority.
+  'UNSPECIFIED',
 ]);
 
 export const tlsCertUntrusted: PassiveCheck = {
@@ -21,7 +25,7 @@ export const tlsCertUntrusted: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'The chain does not lead to a root that browsers trust: it is a private authority, or one that was removed from the root stores. Users see a full-page warning and cannot tell an attack from the real site.',
+      'The chain does not lead to a root that browsers trust (a private authority, or one that was removed from the root stores), or breaks its rules, e.g. by a certificate that was not issued for servers. Users see a full-page warning and cannot tell an attack from the real site.',
     remediation:
       'Obtain a certificate from a publicly trusted authority or, for an internal site, install the private root on every client that uses it.',
     needs: ['tls'],

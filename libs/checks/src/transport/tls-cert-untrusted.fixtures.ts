@@ -21,8 +21,33 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'issuer CN=Corp' }],
     },
+    'an issuer above the intermediate is not known': {
+      site: { tls: { verifyError: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', chain: [certificate(), intermediate] } },
+      expect: [{ evidence: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY: issuer CN=Public Root' }],
+    },
+    ...Object.fromEntries(
+      [
+        'UNABLE_TO_GET_ISSUER_CERT',
+        'CERT_UNTRUSTED',
+        'CERT_REJECTED',
+        'INVALID_CA',
+        'INVALID_PURPOSE',
+        'PATH_LENGTH_EXCEEDED',
+        'CERT_SIGNATURE_FAILURE',
+        'UNSPECIFIED',
+      ].map((verifyError) => [
+        `the chain breaks a rule: ${verifyError}`,
+        {
+          site: { tls: { verifyError, chain: [certificate(), intermediate] } },
+          expect: [{ evidence: `${verifyError}: issuer CN=Public Root` }],
+        },
+      ]),
+    ),
   },
   silent: {
+    'it has expired, which another check reports': {
+      tls: { verifyError: 'CERT_HAS_EXPIRED', chain: [certificate(), intermediate] },
+    },
     'it is trusted': { tls: { chain: [certificate(), intermediate] } },
     'it is for another name': { tls: { verifyError: 'HOSTNAME_MISMATCH', nameMatches: false, chain: [certificate()] } },
     'it is self-signed, which another check reports': {

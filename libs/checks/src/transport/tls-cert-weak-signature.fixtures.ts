@@ -18,6 +18,10 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'SHA-256': { tls: { chain: [certificate({ signatureAlgorithm: 'sha256WithRSAEncryption' }), intermediate] } },
+    'SHA-512/256': { tls: { chain: [certificate({ signatureAlgorithm: 'sha512-256WithRSAEncryption' })] } },
+    'a self-signed certificate, which nobody can trust by its signature': {
+      tls: { chain: [certificate({ selfSigned: true, signatureAlgorithm: 'sha1WithRSAEncryption' })] },
+    },
     'a root, whose signature nobody relies on': {
       tls: {
         chain: [certificate(), { ...intermediate, selfSigned: true, signatureAlgorithm: 'sha1WithRSAEncryption' }],

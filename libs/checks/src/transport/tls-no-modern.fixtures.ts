@@ -9,6 +9,10 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'TLS 1.2': { tls: { accepted: ['TLSv1', 'TLSv1.2'], refused: ['TLSv1.3'] } },
+    'TLS 1.3 alone': { tls: { accepted: ['TLSv1.3'], refused: ['TLSv1', 'TLSv1.1', 'TLSv1.2'] } },
+    'every version is refused, so that nothing was negotiated': {
+      tls: { accepted: [], refused: ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] },
+    },
     'TLS 1.2 was not probed': { tls: { accepted: ['TLSv1'], refused: ['TLSv1.3'] } },
   },
 };

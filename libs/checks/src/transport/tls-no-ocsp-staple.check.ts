@@ -15,7 +15,7 @@ export const tlsNoOcspStaple: PassiveCheck = {
     description:
       'The certificate has the TLS feature extension (must-staple), but the server staples no OCSP response. Clients that enforce the extension reject the connection.',
     remediation:
-      'Enable stapling, or have the certificate reissued without must-staple. nginx: `ssl_stapling on; ssl_stapling_verify on;`.',
+      'Enable stapling, or have the certificate reissued without must-staple. nginx: `ssl_stapling on; ssl_stapling_verify on; ssl_trusted_certificate /etc/nginx/ca-chain.pem; resolver 127.0.0.53;`, with the root and the intermediates of the authority in that file.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -8,6 +8,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'it was not probed': { tls: { accepted: ['TLSv1.2'], refused: [] } },
     'it is': { tls: { accepted: ['TLSv1.3'] } },
     'not even TLS 1.2 is, which another check reports': {
       tls: { accepted: ['TLSv1'], refused: ['TLSv1.2', 'TLSv1.3'] },

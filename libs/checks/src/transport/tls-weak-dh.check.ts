@@ -15,7 +15,7 @@ export const tlsWeakDh: PassiveCheck = {
     description:
       'Finite-field Diffie-Hellman uses a group below 2048 bits. Well-funded attackers can break 1024-bit groups, and millions of servers share the same ones, and then decrypt recorded connections.',
     remediation:
-      'Prefer ECDHE and disable DHE, or use a group of RFC 7919 with at least 2048 bits. nginx: `ssl_dhparam /etc/nginx/ffdhe2048.pem;`.',
+      'Prefer ECDHE and disable DHE, or use a group of RFC 7919 with at least 2048 bits. nginx: `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048 -out /etc/nginx/ffdhe2048.pem`, then `ssl_dhparam /etc/nginx/ffdhe2048.pem;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

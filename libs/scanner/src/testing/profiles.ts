@@ -10,6 +10,7 @@ export function tlsProfile(target: URL, override: Partial<TlsProfile> | undefine
     chain: [],
     verifyError: undefined,
     nameMatches: true,
+    publicRoot: true,
     negotiated: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', forwardSecrecy: true },
     accepted: ['TLSv1.2', 'TLSv1.3'],
     refused: ['TLSv1', 'TLSv1.1'],

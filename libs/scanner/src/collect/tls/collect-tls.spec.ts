@@ -57,6 +57,8 @@ describe('the certificate', () => {
   it('is accepted when chain and name are sound', async () => {
     const profile = await profileOf(await trusted({ names: ['localhost', '127.0.0.1'] }));
     expect(profile).toMatchObject({ verifyError: undefined, nameMatches: true, stapledOcsp: 'none' });
+    // The root is one that the operator trusts, not one of browsers.
+    expect(profile.publicRoot).toBe(false);
     expect(profile.chain.map(({ subject }) => subject)).toEqual(['CN=localhost', 'CN=Test CA', 'CN=Test Root']);
     expect(profile.chain[0]).toMatchObject({
       issuer: 'CN=Test CA',

@@ -3,6 +3,7 @@ import type { Ids } from '#kernel';
 import type { TlsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
 import { certificateInfo, matchesHost, serialNumber } from './certificate.ts';
+import { isPublicRoot } from './public-roots.ts';
 import { fullHandshake } from './full-handshake.ts';
 import type { Handshake } from './full-handshake.ts';
 import type { Connect } from './hello-probe.ts';
@@ -78,6 +79,7 @@ function profile({ host, port }: TlsRequest, handshake: Handshake, survey: Hello
     chain: handshake.chain.flatMap((raw) => certificateInfo(raw) ?? []),
     verifyError: handshake.chainError ?? (nameMatches ? undefined : hostnameMismatch),
     nameMatches,
+    publicRoot: handshake.chainError === undefined && isPublicRoot(handshake.chain.at(-1)),
     negotiated: { protocol, cipher, forwardSecrecy: protocol === 'TLSv1.3' || isOfClass(cipher, 'forward_secrecy') },
     accepted: [...survey.accepted],
     refused: [...survey.refused],
