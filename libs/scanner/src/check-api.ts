@@ -37,6 +37,7 @@ export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
 export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
+export type { SpfTerm } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { isFromForeignOrigin } from './collect/foreign-origin.ts';

@@ -10,7 +10,7 @@ export const danglingCname: PassiveCheck = {
     severity: 'high',
     confidence: 'medium',
     scan: 'full',
-    cwe: [350],
+    cwe: [672],
     wstg: ['WSTG-CONF-10'],
     references: ['https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers'],
     description:

@@ -22,11 +22,29 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'GitHub Pages' }],
     },
+    'a chain of names, the first of which leads to the service, with any status': {
+      site: {
+        dns: { cnames: ['blog.ghost.io', 'lb.example.net'] },
+        responses: { '/': 'Failed to resolve DNS path for this host' },
+      },
+      expect: [{ evidence: 'CNAME blog.ghost.io -> lb.example.net; Ghost says: Failed to resolve' }],
+    },
   },
   silent: {
     'the site is there': { dns: { cnames: ['shop.github.io'] }, responses: { '/': 'Welcome' } },
     'a page that explains such messages': {
       dns: { cnames: ['docs.example.net'] },
+      responses: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
+    },
+    'another host, to which this one redirects': {
+      dns: { cnames: ['shop.github.io'] },
+      responses: {
+        '/': { status: 302, headers: { location: 'https://docs.example.com/' } },
+        'https://docs.example.com/': { status: 404, body: "There isn't a GitHub Pages site here." },
+      },
+    },
+    'a host whose name only contains that of the service': {
+      dns: { cnames: ['shop.github.io.example.net'] },
       responses: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
     },
     'the message with another status': {

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { dmarcAttempts, dmarcPolicy } from './dmarc.ts';
+import { dmarcAttempts, dmarcPolicies, dmarcRecords } from './dmarc.ts';
 import { perDomain, unanswered } from './domain.ts';
 
 export const dmarcInvalid: PassiveCheck = {
@@ -22,10 +22,10 @@ export const dmarcInvalid: PassiveCheck = {
   },
   run: (artifacts) =>
     perDomain(artifacts, ({ dmarc }) => {
-      const records = dmarcAttempts(dmarc ?? []);
-      const [record] = records;
-      if (record === undefined) return undefined;
-      return records.length > 1 || dmarcPolicy(record) === undefined ? records.join('\n') : undefined;
+      const attempts = dmarcAttempts(dmarc ?? []);
+      const [record, second] = dmarcRecords(attempts);
+      if (record !== undefined && second === undefined && dmarcPolicies(record) !== undefined) return undefined;
+      return attempts.join('\n') || undefined;
     }),
   gap: unanswered('DMARC'),
 };

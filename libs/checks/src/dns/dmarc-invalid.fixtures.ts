@@ -15,8 +15,20 @@ export const fixtures: CheckFixtures = {
       site: { dns: { dmarc: ['v=dmarc1; p=reject'] } },
       expect: [{ evidence: 'v=dmarc1' }],
     },
+    'a policy for subdomains that does not exist': {
+      site: { dns: { dmarc: ['v=DMARC1; p=reject; sp=block'] } },
+      expect: [{ evidence: 'sp=block' }],
+    },
+    'no policy, and an address for reports that is no URI': {
+      site: { dns: { dmarc: ['v=DMARC1; rua=d@example.com'] } },
+      expect: [{ evidence: 'rua=d@example.com' }],
+    },
   },
   silent: {
+    'the record stands beside one of another version, which receivers discard': {
+      dns: { dmarc: ['v=DMARC1; p=reject', 'v=DMARC2; p=reject'] },
+    },
+    'text that mentions the version': { dns: { dmarc: ['our v=DMARC1 record is on its way'] } },
     'a sound record': { dns: { dmarc: ['v=DMARC1; p=reject; pct=100'] } },
     'there is none': { dns: { dmarc: ['v=spf1 -all'] } },
     'the lookup failed': { dns: { dmarc: undefined } },

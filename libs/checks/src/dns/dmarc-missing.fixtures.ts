@@ -10,11 +10,17 @@ export const fixtures: CheckFixtures = {
       site: { dns: { mx: ['0 .'], dmarc: ['v=spf1 -all'] } },
       expect: [{ severity: 'info', evidence: '_dmarc.example.com' }],
     },
+    'the www of a domain without mail': {
+      site: { target: 'https://www.example.com/' },
+      expect: [{ severity: 'info', evidence: '_dmarc.example.com' }],
+    },
   },
   silent: {
     'there is one': { dns: { mx: ['10 mail.example.com'], dmarc: ['v=DMARC1; p=reject'] } },
     'there is a broken one, which another check reports': { dns: { mx: ['10 m.example.com'], dmarc: ['v=DMARC1'] } },
     'the lookup failed': { dns: { mx: ['10 mail.example.com'], dmarc: undefined } },
+    'the lookup of mail hosts failed': { dns: { mx: undefined } },
+    'a name somewhere below a domain without mail': { target: 'https://a.b.example.com/' },
     'the target is an address': { target: 'https://203.0.113.10/' },
   },
 };

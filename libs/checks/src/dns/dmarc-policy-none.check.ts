@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { dmarcAttempts, dmarcPolicy } from './dmarc.ts';
+import { dmarcPolicies, dmarcRecords } from './dmarc.ts';
 import { perDomain, unanswered } from './domain.ts';
 
 export const dmarcPolicyNone: PassiveCheck = {
@@ -14,16 +14,17 @@ export const dmarcPolicyNone: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7489#section-6.3'],
     description:
-      'With `p=none` receivers report mail that fails DMARC and deliver it all the same, so that forged mail reaches its recipients.',
+      'With `p=none` receivers report mail that fails DMARC and deliver it all the same, so that forged mail reaches its recipients. `sp=none` does so for every subdomain, and `pct=0` turns `p=quarantine` into `p=none`.',
     remediation:
-      'Once the reports show that legitimate mail passes, publish `v=DMARC1; p=quarantine; rua=…` and later `p=reject`.',
+      'Once the reports show that legitimate mail passes, publish `v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com` without `sp` and `pct`, and later `p=reject`.',
     needs: ['dns'],
     maxRequests: 0,
   },
   run: (artifacts) =>
     perDomain(artifacts, ({ dmarc }) => {
-      const [record, second] = dmarcAttempts(dmarc ?? []);
-      return record !== undefined && second === undefined && dmarcPolicy(record) === 'none' ? record : undefined;
+      const [record, second] = dmarcRecords(dmarc ?? []);
+      const policies = record === undefined || second !== undefined ? undefined : dmarcPolicies(record);
+      return policies?.domain === 'none' || policies?.subdomains === 'none' ? record : undefined;
     }),
   gap: unanswered('DMARC'),
 };

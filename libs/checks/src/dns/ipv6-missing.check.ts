@@ -12,7 +12,7 @@ export const ipv6Missing: PassiveCheck = {
     severity: 'info',
     confidence: 'high',
     scan: 'full',
-    cwe: [1059],
+    cwe: [],
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc6540'],
     description:

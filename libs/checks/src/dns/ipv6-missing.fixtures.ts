@@ -6,6 +6,10 @@ export const fixtures: CheckFixtures = {
       site: { dns: { addresses: ['9.9.9.9'], hasIpv6: false } },
       expect: [{ evidence: 'example.com: 9.9.9.9' }],
     },
+    'IPv4 only, one of them private': {
+      site: { dns: { addresses: ['10.1.2.3', '9.9.9.9'], hasIpv6: false } },
+      expect: [{ evidence: 'example.com: 10.1.2.3, 9.9.9.9' }],
+    },
   },
   silent: {
     both: { dns: { addresses: ['9.9.9.9', '2620:fe::9'], hasIpv6: true } },

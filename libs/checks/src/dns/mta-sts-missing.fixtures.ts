@@ -8,7 +8,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'it is there': { dns: { mx: ['10 mail.example.com'], mtaSts: ['v=STSv1; id=1;'] } },
+    'it is there': { dns: { mx: ['10 mail.example.com'], mtaSts: ['site-verification=1', 'v=STSv1; id=1;'] } },
     'a domain without mail': { dns: { mx: [] } },
     'the lookup failed': { dns: { mx: ['10 mail.example.com'], mtaSts: undefined } },
   },

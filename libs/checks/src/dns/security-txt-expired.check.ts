@@ -15,7 +15,7 @@ export const securityTxtExpired: PassiveCheck = {
     description:
       'The `Expires` date of the file has passed, so RFC 9116 tells readers not to use it. Reports of vulnerabilities may go to a contact that nobody reads.',
     remediation:
-      'Check the contacts and set `Expires` to a date within the next year: `Expires: 2027-01-31T00:00:00Z`.',
+      'Check the contacts and set `Expires` to a date within the next year: `date -u -d "+11 months" +"Expires: %FT%TZ"`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

@@ -3,11 +3,10 @@ import { expiry, readSecurityTxt, valuesOf } from './security-txt.ts';
 import type { SecurityTxtField } from './security-txt.ts';
 
 function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]): readonly string[] {
-  const contacts = valuesOf(fields, 'contact');
   const expires = valuesOf(fields, 'expires');
   const languages = valuesOf(fields, 'preferred-languages');
-  const problems = contacts.flatMap((contact) => problemOf(contact) ?? []);
-  if (contacts.length === 0) problems.push('no Contact');
+  const problems = fields.flatMap((field) => problemOf(field) ?? []);
+  if (valuesOf(fields, 'contact').length === 0) problems.push('no Contact');
   if (expires.length === 0) problems.push('no Expires');
   else if (expires.length > 1) problems.push(`${expires.length} Expires`);
   else if (expiry(fields) === undefined) problems.push(`Expires cannot be read: ${expires.join()}`);
@@ -16,10 +15,19 @@ function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]
   return problems;
 }
 
-/** Section 2.5.3: a URI; a web URL must be https. */
-function problemOf(contact: string): string | undefined {
-  if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(contact)) return `Contact is no URI: ${contact}`;
-  return /^http:/i.test(contact) ? `Contact is not encrypted: ${contact}` : undefined;
+const uriFields: ReadonlyMap<string, string> = new Map(
+  ['Acknowledgments', 'Canonical', 'Contact', 'Encryption', 'Hiring', 'Policy'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+/** Section 2.5: their values are URIs, and those of the web must be https. */
+function problemOf({ name, value }: SecurityTxtField): string | undefined {
+  const uriField = uriFields.get(name);
+  if (uriField === undefined) return undefined;
+  if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(value)) return `${uriField} is no URI: ${value}`;
+  return /^http:/i.test(value) ? `${uriField} is not encrypted: ${value}` : undefined;
 }
 
 export const securityTxtInvalid: PassiveCheck = {
@@ -36,7 +44,7 @@ export const securityTxtInvalid: PassiveCheck = {
     description:
       'The file lacks what RFC 9116 requires or has it in a form that tools do not parse. Reports of vulnerabilities may not arrive.',
     remediation:
-      'Serve it over HTTPS as text/plain with at least one `Contact: mailto:security@example.com` and exactly one `Expires: 2027-01-31T00:00:00Z`.',
+      'Serve it over HTTPS as text/plain with at least one `Contact: mailto:security@example.com` and exactly one `Expires` within the next year: `date -u -d "+11 months" +"Expires: %FT%TZ"`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

@@ -15,7 +15,7 @@ export const securityTxtMissing: PassiveCheck = {
     description:
       'The site does not say how to report a vulnerability. A researcher who finds one may give up or publish it.',
     remediation:
-      'Publish `/.well-known/security.txt` over HTTPS with `Contact: mailto:security@example.com` and `Expires: 2027-01-31T00:00:00Z`.',
+      'Publish `/.well-known/security.txt` over HTTPS with `Contact: mailto:security@example.com` and an `Expires` within the next year: `date -u -d "+11 months" +"Expires: %FT%TZ"`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

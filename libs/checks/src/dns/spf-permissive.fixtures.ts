@@ -4,8 +4,18 @@ export const fixtures: CheckFixtures = {
   reports: {
     'with +all': { site: { dns: { txt: ['v=spf1 mx +all'] } }, expect: [{ evidence: 'v=spf1 mx +all' }] },
     'with all, which means the same': { site: { dns: { txt: ['v=spf1 all'] } }, expect: [{ evidence: 'v=spf1 all' }] },
+    ...Object.fromEntries(
+      ['ip4:0.0.0.0/0', 'ip6:::/0', 'mx/0', 'a:example.com/24//0'].map((term) => [
+        `with a network of all addresses: ${term}`,
+        { site: { dns: { txt: [`v=spf1 ${term} -all`] } }, expect: [{ evidence: term }] },
+      ]),
+    ),
   },
   silent: {
+    'with networks of some addresses': {
+      dns: { txt: ['v=spf1 ip4:192.0.2.0/24 a/20 ip4:10.0.0.0 -ip4:0.0.0.0/0 -all'] },
+    },
+    'with +all after -all, which is never reached': { dns: { txt: ['v=spf1 mx -all +all'] } },
     'with -all': { dns: { txt: ['v=spf1 mx -all'] } },
     'with ~all': { dns: { txt: ['v=spf1 include:mail.example ~all'] } },
     'not an SPF record': { dns: { txt: ['we love all +all'] } },
