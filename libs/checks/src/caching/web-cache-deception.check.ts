@@ -14,7 +14,7 @@ export const webCacheDeception: ActiveCheck = {
     confidence: 'medium',
     scan: 'full',
     cwe: [444],
-    wstg: ['WSTG-ATHN-06'],
+    wstg: ['WSTG-CONF-13'],
     references: ['https://www.rfc-editor.org/rfc/rfc9111', 'https://portswigger.net/web-security/web-cache-deception'],
     description:
       "With the name of a style sheet appended to its path, the URL still returns the personal page, and a shared cache stores it as a static file. An attacker makes a logged-in user open such a URL and then fetches the user's page from the cache.",

@@ -11,7 +11,7 @@ export const iframeNoSandbox: PassiveCheck = {
     confidence: 'low',
     scan: 'full',
     cwe: [829],
-    wstg: ['WSTG-CLNT-09'],
+    wstg: [],
     references: ['https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox'],
     description:
       'The embedded page can open windows, navigate the top window after a click and start downloads. An attacker who controls it uses that for phishing.',

@@ -16,7 +16,7 @@ export const jsLibraryEol: PassiveCheck = {
     confidence: 'medium',
     scan: 'quick',
     cwe: [1104],
-    wstg: ['WSTG-CLNT-13'],
+    wstg: ['WSTG-CONF-01'],
     references: ['https://endoflife.date/'],
     description:
       'The version of the library is no longer maintained and gets no security updates. Vulnerabilities that are found from now on stay open for attackers.',

@@ -17,8 +17,8 @@ export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): 
       confidence: 'medium',
       scan: 'quick',
       cwe: [1395],
-      wstg: ['WSTG-CLNT-13', 'WSTG-CONF-01'],
-      references: ['https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/'],
+      wstg: ['WSTG-CONF-01'],
+      references: ['https://owasp.org/Top10/2025/A03_2025-Software_Supply_Chain_Failures/'],
       description:
         'The page loads a version of a library with published vulnerabilities. Whether an attacker can exploit them depends on how the page uses the library.',
       remediation:

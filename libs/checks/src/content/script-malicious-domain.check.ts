@@ -12,7 +12,7 @@ export const scriptMaliciousDomain: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [829],
-    wstg: ['WSTG-CLNT-13'],
+    wstg: [],
     references: ['https://sansec.io/research/polyfill-supply-chain-attack'],
     description:
       'The domain was used to deliver modified scripts to the sites that embed it (such as polyfill.io). Its owner can do in the page whatever the user can.',

@@ -14,7 +14,7 @@ export const sriInvalid: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [353],
-    wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
+    wstg: [],
     references: ['https://www.w3.org/TR/SRI/#the-integrity-attribute'],
     description:
       'The `integrity` attribute has no digest that browsers accept, so they ignore it and load the file without verification. An attacker who controls the other host can replace it.',

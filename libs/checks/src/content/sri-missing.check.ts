@@ -15,7 +15,7 @@ export const sriMissing: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [353],
-    wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
+    wstg: [],
     references: ['https://www.w3.org/TR/SRI/'],
     description:
       'Scripts or styles of another site are loaded without `integrity`. An attacker who takes over that host runs script in every page that loads from it.',

@@ -13,7 +13,7 @@ export const thirdPartyScript: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [829],
-    wstg: ['WSTG-CLNT-13'],
+    wstg: [],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html'],
     description:
       'Each of these hosts can do in the page whatever the user can, and an attacker who takes one over can too. The list is no weakness by itself, but should contain no surprise.',

@@ -24,7 +24,7 @@ export const javaSerialized: PassiveCheck = {
     description:
       'The server sends a serialized Java object to the client, which can send it back changed. Deserialization of untrusted data lets an attacker run code on the server.',
     remediation:
-      'Exchange plain data such as JSON. Where objects must stay, sign them and set a filter: `-Djdk.serialFilter=com.example.*;!*`.',
+      'Exchange plain data such as JSON. Where objects must stay, sign them and set a filter: `java "-Djdk.serialFilter=com.example.**;!*" -jar app.jar`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

@@ -34,7 +34,7 @@ export const poweredBy: PassiveCheck = {
     description:
       'The header names the framework or its version and no client needs it. An attacker uses it to select the known vulnerabilities to try.',
     remediation:
-      'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`.',
+      'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<customHeaders><remove name="X-Powered-By"/></customHeaders>` and `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`.',
     needs: ['exchanges'],
     readsFieldsOnly: true,
     maxRequests: 0,

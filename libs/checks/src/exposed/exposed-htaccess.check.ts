@@ -13,7 +13,7 @@ export const exposedHtaccess = exposureCheck(
     description:
       'The `.htaccess` file is public. It discloses rewrite and access rules, internal paths and the place of password files.',
     remediation:
-      'Apache: `<FilesMatch "^\\.ht">Require all denied</FilesMatch>`; on other servers delete the file or deny it (nginx: `location ~ /\\.ht { deny all; }`).',
+      'Apache: `RedirectMatch 403 "/\\.ht"`; on other servers delete the file or deny it (nginx: `location ~ /\\.ht { deny all; }`).',
   },
   [{ path: '/.htaccess', signature: textWith(directive) }],
 );

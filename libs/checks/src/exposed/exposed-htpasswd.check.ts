@@ -11,7 +11,7 @@ export const exposedHtpasswd = exposureCheck(
     cwe: [538],
     description: 'The `.htpasswd` file is public. An attacker can crack its password hashes offline.',
     remediation:
-      'Move the file out of the document root, replace the passwords, and deny it. Apache: `<FilesMatch "^\\.ht">Require all denied</FilesMatch>`; nginx: `location ~ /\\.ht { deny all; }`.',
+      'Move the file out of the document root, replace the passwords, and deny it. Apache: `RedirectMatch 403 "/\\.ht"`; nginx: `location ~ /\\.ht { deny all; }`.',
   },
   ['/.htpasswd', '/admin/.htpasswd'].map((path) => ({ path, signature: secretTextWith(passwordLine) })),
 );

@@ -17,7 +17,7 @@ export const exposedServerStatus = exposureCheck(
     description:
       'The status page of the web server is public. It discloses load and versions; those of Apache and lighttpd also show the IP addresses and requested URLs of other users.',
     remediation:
-      'Apache: `<Location /server-status>Require local</Location>`; lighttpd: `$HTTP["remoteip"] == "127.0.0.1" { status.status-url = "/server-status" }`; nginx: `allow 127.0.0.1; deny all;`.',
+      'Apache: `Require local` in the section `<Location /server-status>`; lighttpd: `$HTTP["remoteip"] == "127.0.0.1" { status.status-url = "/server-status" }`; nginx: `allow 127.0.0.1; deny all;`.',
   },
   [
     { path: '/server-status', signature: anyOf(apache, lighttpd), maxBytes: 16_384 },

@@ -24,7 +24,7 @@ export const graphqlIntrospection: ActiveCheck = {
     confidence: 'high',
     scan: 'full',
     cwe: [200],
-    wstg: ['WSTG-APIT-01'],
+    wstg: ['WSTG-APIT-99'],
     references: ['https://spec.graphql.org/October2021/#sec-Introspection'],
     description:
       'The GraphQL endpoint executes introspection queries. An attacker reads every type, field and operation, also those that no page uses.',

@@ -12,7 +12,7 @@ export const xmlrpc = exposureCheck(
     description:
       'The XML-RPC interface of WordPress is public. An attacker can try many passwords in one request (`system.multicall`) and make the site send pingbacks to other hosts.',
     remediation:
-      "Deny it unless an application needs it. nginx: `location = /xmlrpc.php { deny all; }`; WordPress: `add_filter('xmlrpc_enabled', '__return_false');`.",
+      'Deny it unless an application needs it. nginx: `location = /xmlrpc.php { deny all; }`; Apache: `RedirectMatch 403 "/xmlrpc\\.php$"`. The filter `xmlrpc_enabled` of WordPress leaves pingbacks enabled.',
   },
   [{ path: '/xmlrpc.php', signature: textWith(/XML-RPC server accepts POST requests only/), statuses: [200, 405] }],
 );

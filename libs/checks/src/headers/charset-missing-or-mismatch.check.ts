@@ -11,7 +11,7 @@ export const charsetMissingOrMismatch: PassiveCheck = {
     confidence: 'medium',
     scan: 'quick',
     cwe: [436],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding'],
     description:
       'The page declares no character encoding, or different ones in the header and in the document. Browsers guess, so an attacker can hide markup from a filter that decodes the page differently (for example as UTF-7 or ISO-2022-JP) and run script.',

@@ -10,7 +10,7 @@ export const contentTypeMissing: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [345],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#section-8.3', 'https://mimesniff.spec.whatwg.org/'],
     description:
       "A response has a body but no Content-Type, so the browser guesses its type. An attacker who can influence the content, such as an uploaded file, can have it interpreted as HTML and run script on the site's origin.",

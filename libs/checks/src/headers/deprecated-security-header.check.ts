@@ -20,7 +20,7 @@ export const deprecatedSecurityHeader: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [477],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://owasp.org/www-project-secure-headers/'],
     description:
       'Browsers no longer support this header, so it protects nobody. In the browsers that had it, the filter behind X-XSS-Protection could itself be abused to disable scripts or leak page content.',

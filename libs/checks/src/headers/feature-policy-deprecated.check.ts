@@ -10,7 +10,7 @@ export const featurePolicyDeprecated: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [16],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/permissions-policy/'],
     description:
       'Feature-Policy was renamed to Permissions-Policy with another syntax, and current browsers ignore the old name. The restrictions that it lists do not apply, so injected or embedded content can use the features.',

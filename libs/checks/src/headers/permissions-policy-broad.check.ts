@@ -11,7 +11,7 @@ export const permissionsPolicyBroad: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [693],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/permissions-policy/#allowlists'],
     description:
       'A powerful feature is allowed for `*`. Every embedded document, advertisements included, can request camera, location or similar, with the prompt shown in the name of this site.',

@@ -11,7 +11,7 @@ export const permissionsPolicyInvalid: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [16],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: [
       'https://www.w3.org/TR/permissions-policy/#permissions-policy-http-header-field',
       'https://www.rfc-editor.org/rfc/rfc9651',

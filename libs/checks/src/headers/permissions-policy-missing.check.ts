@@ -10,7 +10,7 @@ export const permissionsPolicyMissing: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [693],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/permissions-policy/'],
     description:
       "The site does not restrict browser features such as camera, microphone and location. Script that an attacker injects into a page can request all of them in the site's name.",

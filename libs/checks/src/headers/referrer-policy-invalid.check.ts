@@ -11,7 +11,7 @@ export const referrerPolicyInvalid: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [200],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/referrer-policy/#parse-referrer-policy-from-header'],
     description: 'The header contains no value that browsers know, so they ignore it and apply their default.',
     remediation: 'Send a defined value: `Referrer-Policy: strict-origin-when-cross-origin`.',

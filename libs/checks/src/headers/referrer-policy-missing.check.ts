@@ -11,7 +11,7 @@ export const referrerPolicyMissing: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [200],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/referrer-policy/'],
     description:
       'The site leaves it to the browser how much of a URL other sites receive. Current browsers send the origin only; older ones send the whole URL with its parameters, which may hold tokens or personal data.',

@@ -13,7 +13,7 @@ export const referrerPolicyUnsafe: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [200],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://www.w3.org/TR/referrer-policy/#referrer-policies'],
     description:
       'The policy is weaker than the browser default: it sends full URLs to other sites, or the origin over unencrypted connections. URLs often contain identifiers, search terms or tokens that the receiving site can use.',

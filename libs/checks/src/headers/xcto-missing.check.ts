@@ -13,7 +13,7 @@ export const xctoMissing: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [693],
-    wstg: ['WSTG-CONF-07'],
+    wstg: ['WSTG-CONF-14'],
     references: ['https://fetch.spec.whatwg.org/#x-content-type-options-header'],
     description:
       "Without `nosniff` browsers may interpret a response as another type than the declared one (MIME sniffing). An attacker who can upload a file or influence a response can have it run as script on the site's origin.",

@@ -13,7 +13,7 @@ export const clientTemplateInjection: PointCheck = {
     confidence: 'medium',
     scan: 'full',
     cwe: [79],
-    wstg: ['WSTG-INPV-18', 'WSTG-CLNT-01'],
+    wstg: ['WSTG-CLNT-15'],
     references: ['https://portswigger.net/research/xss-without-html-client-side-template-injection-with-angularjs'],
     description:
       "The server writes a parameter into the part of the page that AngularJS or Vue.js compiles as a template. An attacker's link has an expression in double braces, which the framework runs as script although HTML is encoded.",

@@ -13,16 +13,39 @@ export const fixtures: CheckFixtures = {
     },
     'with a header': {
       site: site({
-        '/': ({ headers }: { headers: Record<string, string> }) =>
-          headers['x-original-url'] === '/admin' ? '<h1>Users</h1>' : 'Shop',
+        '/': ({ headers }: { headers: Record<string, string> }) => onlyKnown(headers['x-original-url']),
       }),
       expect: [{ evidence: 'x-original-url: /admin: 200' }],
+    },
+    'for requests of the own machine': {
+      site: site({
+        '/admin': ({ headers }: { headers: Record<string, string> }) =>
+          headers['x-forwarded-for'] === '127.0.0.1' ? '<h1>Users</h1>' : { status: 403, body: 'No' },
+      }),
+      expect: [{ evidence: 'x-forwarded-for: 127.0.0.1: 200' }],
     },
   },
   silent: {
     'denied in every spelling': site({}),
     'the header is ignored': site({ '/': 'Shop' }),
+    'the header is ignored, and the start page is never the same twice': site({ '/': numbered() }),
+    'the path was denied for a moment': site({ '/admin': deniedOnce(), '/admin/': '<h1>Users</h1>' }),
     'unknown paths show the start page': { ...site({}), otherwise: 'Shop' },
     'nothing is denied': { responses: { '/': 'Shop' } },
   },
 };
+
+function onlyKnown(path: string | undefined) {
+  if (path === undefined) return 'Shop';
+  return path === '/admin' ? '<h1>Users</h1>' : { status: 404 };
+}
+
+function numbered() {
+  let requests = 0;
+  return () => `Shop, visit ${++requests}`;
+}
+
+function deniedOnce() {
+  let requests = 0;
+  return () => (++requests === 1 ? { status: 403, body: 'No' } : '<h1>Users</h1>');
+}

@@ -12,7 +12,7 @@ export const getForPost: ActiveCheck = {
     severity: 'info',
     confidence: 'medium',
     scan: 'full',
-    cwe: [16, 650],
+    cwe: [650],
     wstg: ['WSTG-CONF-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#name-safe-methods'],
     description:

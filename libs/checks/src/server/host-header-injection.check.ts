@@ -17,7 +17,7 @@ export const hostHeaderInjection: ActiveCheck = {
     description:
       'The site responds to any Host header and writes it to redirects, links or scripts. An attacker uses it for web cache poisoning, or for password reset mails with links to a host of their own.',
     remediation:
-      "Reject unknown host names (nginx: `server { listen 443 ssl default_server; return 421; }`; Django: `ALLOWED_HOSTS = ['example.com']`), and build absolute URLs from a configured host name.",
+      "Reject unknown host names (nginx: `server { listen 443 ssl default_server; ssl_reject_handshake on; return 421; }`; Django: `ALLOWED_HOSTS = ['example.com']`), and build absolute URLs from a configured host name.",
     needs: ['main', 'exchanges'],
     maxRequests: 2 * maxUrls,
   },

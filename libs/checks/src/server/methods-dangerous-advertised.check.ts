@@ -16,7 +16,7 @@ export const methodsDangerousAdvertised: ActiveCheck = {
     description:
       'The Allow header of a static file lists methods that write or delete. They were not tried; where they work without authentication, an attacker can change the site.',
     remediation:
-      'Allow GET, HEAD and POST only (nginx: `limit_except GET POST { deny all; }`), and disable WebDAV where nobody uses it.',
+      'Allow GET, HEAD and POST only (nginx, in the `location`: `limit_except GET POST { deny all; }`), and disable WebDAV where nobody uses it.',
     needs: ['main', 'pages'],
     maxRequests: 2,
   },
