@@ -1,13 +1,15 @@
+import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
 
-export const fixtures = exposureFixtures(
+const openApi = '{"openapi":"3.1.0","info":{},"paths":{"/orders":{}}}';
+
+/** A document that the crawl came to. */
+function crawled(path: string, body: string, type: string, evidence: string): Reported {
+  return { site: { crawled: [path], responses: { [path]: file(body, type) } }, expect: [{ url: path, evidence }] };
+}
+
+const documentation = exposureFixtures(
   {
-    OpenAPI: {
-      path: '/openapi.json',
-      body: '{"openapi":"3.1.0","info":{},"paths":{"/orders":{}}}',
-      evidence: '"openapi":"3.1.0"',
-      type: 'application/json',
-    },
     'Swagger UI': {
       path: '/swagger-ui/',
       body: '<html><title>Swagger UI</title><div id="swagger-ui"></div></html>',
@@ -62,18 +64,6 @@ export const fixtures = exposureFixtures(
       evidence: 'GraphiQL',
       type: 'text/html',
     },
-    'an OpenAPI document in YAML': {
-      path: '/openapi.yaml',
-      body: 'openapi: 3.1.0\ninfo:\n  title: Shop\npaths:\n  /orders: {}\n',
-      evidence: 'openapi: 3.1.0',
-      type: 'application/yaml',
-    },
-    'a Swagger 2 document': {
-      path: '/v2/api-docs',
-      body: '{"swagger":"2.0","info":{},"paths":{"/orders":{}}}',
-      evidence: '"swagger":"2.0"',
-      type: 'application/json',
-    },
   },
   {
     'a help page for users': {
@@ -82,6 +72,34 @@ export const fixtures = exposureFixtures(
     'an article about Swagger UI': {
       responses: { '/docs': '<!doctype html><title>Tools</title><p>Swagger UI and Redoc show OpenAPI documents.' },
     },
-    'another JSON file': { responses: { '/api-docs': file('{"paths":[]}', 'application/json') } },
+    'another JSON file': {
+      crawled: ['/api-docs'],
+      responses: { '/api-docs': file('{"paths":[]}', 'application/json') },
+    },
+    'an error with the document in it': {
+      crawled: ['/openapi.json'],
+      responses: { '/openapi.json': { ...file(openApi, 'application/json'), status: 403 } },
+    },
+    'every path responds with an OpenAPI document': { otherwise: file(openApi, 'application/json') },
   },
 );
+
+export const fixtures: CheckFixtures = {
+  ...documentation,
+  reports: {
+    ...documentation.reports,
+    OpenAPI: crawled('/openapi.json', openApi, 'application/json', '"openapi":"3.1.0"'),
+    'an OpenAPI document in YAML': crawled(
+      '/openapi.yaml',
+      'openapi: 3.1.0\ninfo:\n  title: Shop\npaths:\n  /orders: {}\n',
+      'application/yaml',
+      'openapi: 3.1.0',
+    ),
+    'a Swagger 2 document': crawled(
+      '/v2/api-docs',
+      '{"swagger":"2.0","info":{},"paths":{"/orders":{}}}',
+      'application/json',
+      '"swagger":"2.0"',
+    ),
+  },
+};

@@ -1,6 +1,7 @@
 import { countOf } from '#kernel';
 import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { apiDescriptionUrls, isApiDescription } from '../collect/crawl/api-descriptions.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import type { CrawlAllowance, CrawlEnd, RenderingResult } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
@@ -11,6 +12,7 @@ import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { crawlAllowance } from './crawl-allowance.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { crawlSpender, moreRequests } from './request-plan.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -63,9 +65,11 @@ export class SiteCrawl {
     for (const page of startPages) this.#countPoints(page);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
     const unrendered: (readonly [url: URL, problem: string | undefined])[] = [];
+    const target = main.end?.url ?? this.#scan.target;
     const found = crawl({
-      target: main.end?.url ?? this.#scan.target,
+      target,
       startPages,
+      seeds: await this.#apiDescriptions(target, limit),
       known: this.#source.all.filter((exchange) => exchange !== main.end),
       fetch: (url) => this.#fetch(url),
       submit: (form) => this.#submit(form),
@@ -107,6 +111,19 @@ export class SiteCrawl {
     this.#advance(this.#units - advanced);
     this.#scan.budget.finish(crawlSpender);
     return pages;
+  }
+
+  /** Frameworks serve them without a link. What a site sends in place of one is no page of it. */
+  async #apiDescriptions(target: URL, signal: AbortSignal): Promise<URL[]> {
+    const found = new Set<URL>();
+    const candidates = apiDescriptionUrls(target).filter((url) => this.#scan.paths.mayTest(url));
+    await forEachConcurrently(candidates, { concurrency: fullCrawlLimits.concurrency, signal }, async (url) => {
+      if (this.#allowance !== 'any' || this.#source.responseOf(url) !== undefined) return;
+      const response = await this.#scan.client.send({ url }, crawlSpender);
+      this.#scan.enter();
+      if (!('failure' in response) && isApiDescription(response)) found.add(url);
+    });
+    return candidates.filter((url) => found.has(url));
   }
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {

@@ -10,6 +10,8 @@ export interface CrawlRequest {
   readonly startPages: readonly Page[];
   /** Other responses already there (robots.txt, a redirect): read for links, not fetched again. */
   readonly known: readonly Exchange[];
+  /** URLs of the site that are fetched although no link may lead to them. */
+  readonly seeds?: readonly URL[];
   /** One GET without following redirects; politeness and safety are its business. */
   fetch(url: URL): Promise<Exchange | FailedExchange>;
   /** True for a response that rejects the request rather than serve the page: it is sent once more, at the end. */

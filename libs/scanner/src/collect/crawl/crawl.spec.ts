@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parsePage } from '../page.ts';
-import { crawl } from './crawl.ts';
+import { crawl, isPage } from './crawl.ts';
 import { fullCrawlLimits } from './crawl-limits.ts';
 import { requestOf } from './testing/crawl-request.ts';
 import { FakeSite } from './testing/fake-site.ts';
@@ -81,6 +81,18 @@ describe('the crawler', () => {
     const site = new FakeSite(() => ({ body: link('more/', 'other/', '../up/') }));
     await pagesOf(site);
     expect(site.requested.length).toBeLessThan(60);
+  });
+
+  it('takes the start page in place of a sitemap for no page', async () => {
+    const site = new FakeSite((path) => ({ body: path === '/real' ? 'real' : link('/real') }));
+    const response = await site.fetch(new URL('/', site.origin));
+    const start = 'failure' in response ? undefined : parsePage(response);
+    const found: string[] = [];
+    for await (const result of crawl(requestOf(site, { startPages: start === undefined ? [] : [start] })))
+      if (isPage(result)) found.push(result.url.pathname);
+    expect(found).not.toContain('/sitemap.xml');
+    expect(found).toContain('/real');
+    expect(site.requested).toContain('/sitemap.xml');
   });
 
   it('keeps its budgets on a page with 100,000 links', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeAbort } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
@@ -7,16 +6,15 @@ import { FormQueue } from './form-queue.ts';
 import type { FormArrival } from './form-queue.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
-import { referencesInHeaders } from './links-in-headers.ts';
 import { usualSourceMapOf } from './links-in-source-map.ts';
 import { RenderQueue } from './render-queue.ts';
 import type { RenderArrival } from './render-queue.ts';
+import { ResponseCopies } from './response-copies.ts';
 
 /** Why a crawl ended: with nothing left to fetch, or with URLs left. */
 export type CrawlEnd = 'done' | 'aborted' | 'no_requests' | 'no_responses' | 'limits';
 
 const maxConsecutiveFailures = 15;
-const maxCopiesPerPage = 3;
 /** Scripts and style sheets beside which a source map is looked for that they do not name. */
 const maxGuessedMaps = 10;
 
@@ -24,7 +22,7 @@ const maxGuessedMaps = 10;
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, CrawlEnd, void> {
   const { limits } = request;
   const frontier = seededFrontier(request);
-  const copies = new Map<string, number>();
+  const copies = new ResponseCopies(request.startPages);
   const inFlight = new Map<Promise<Arrival>, QueuedUrl>();
   const renders = new RenderQueue(request, frontier);
   const forms = new FormQueue(request, frontier);
@@ -82,7 +80,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       continue;
     }
     frontier.markVisited(response.url);
-    const isNew = isFresh(response, copies);
+    if (waiting.isSitemap && copies.isStartPage(response)) continue;
+    const isNew = copies.isFresh(response);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     const kindsBefore = frontier.kinds.size;
@@ -133,18 +132,8 @@ function seededFrontier(request: CrawlRequest): Frontier {
   for (const exchange of request.known) follow(frontier, exchange, undefined, start, request);
   frontier.add(new URL('/robots.txt', request.target), 1);
   frontier.add(new URL('/sitemap.xml', request.target), 1, true);
+  for (const url of request.seeds ?? []) frontier.add(url, 1);
   frontier.add(new URL('/', request.target), 1);
   frontier.add(request.target, 0);
   return frontier;
-}
-
-/** A site that responds to everything with one page would grow its relative links without end, and fill the memory with copies. */
-function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
-  if (exchange.size === 0) return true;
-  const hash = createHash('sha256').update(exchange.text);
-  for (const reference of referencesInHeaders(exchange.headers)) hash.update(`\n${reference}`);
-  const key = hash.digest('base64');
-  const count = (copies.get(key) ?? 0) + 1;
-  copies.set(key, count);
-  return count <= maxCopiesPerPage;
 }

@@ -1,6 +1,16 @@
 import { resolveLink } from './resolve-link.ts';
 
 const maxPaths = 500;
+const maxReferences = 5;
+/** A value of each format that servers accept nothing else for. */
+const examples: ReadonlyMap<string, string> = new Map([
+  ['uuid', '00000000-0000-4000-8000-000000000001'],
+  ['date', '2026-01-01'],
+  ['date-time', '2026-01-01T00:00:00Z'],
+  ['email', 'user@example.com'],
+  ['uri', 'https://example.com/'],
+  ['ipv4', '192.0.2.1'],
+]);
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -13,7 +23,10 @@ export function linksInOpenApi(document: unknown, base: URL): URL[] {
     .slice(0, maxPaths)
     .flatMap(([path, item]) => {
       if (!isObject(item) || !isObject(item['get'])) return [];
-      const parameters = [...listOf(item['parameters']), ...listOf(item['get']['parameters'])].filter(isObject);
+      const parameters = [...listOf(item['parameters']), ...listOf(item['get']['parameters'])]
+        .map((parameter) => resolved(parameter, document))
+        .filter(isObject)
+        .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
       const url = resolveLink(prefix + filled(path, parameters) + queryOf(parameters), base);
       return url === undefined ? [] : [url];
     });
@@ -43,7 +56,29 @@ function exampleOf(parameter: Json | undefined): string {
   const schema = isObject(parameter?.['schema']) ? parameter['schema'] : parameter;
   const values = [parameter?.['example'], schema?.['example'], schema?.['default'], listOf(schema?.['enum'])[0]];
   const value = values.find((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean');
-  return value === undefined ? '1' : String(value);
+  return value === undefined ? exampleOfFormat(schema) : String(value);
+}
+
+/** Optional parameters of OpenAPI 3.1 have the format in one of several schemas. */
+function exampleOfFormat(schema: Json | undefined): string {
+  const schemas = [schema, ...listOf(schema?.['anyOf']), ...listOf(schema?.['oneOf'])].filter(isObject);
+  const formats = schemas.map(({ format }) => (typeof format === 'string' ? examples.get(format) : undefined));
+  return formats.find((example) => example !== undefined) ?? '1';
+}
+
+/** Follows a reference inside of the document; undefined for one that leads elsewhere, nowhere or to itself. */
+function resolved(value: unknown, document: Json): unknown {
+  let current = value;
+  for (let hops = 0; hops < maxReferences; hops += 1) {
+    if (!isObject(current) || typeof current['$ref'] !== 'string') return current;
+    const [root, ...names] = current['$ref'].split('/');
+    if (root !== '#') return undefined;
+    current = names.reduce<unknown>(
+      (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+      document,
+    );
+  }
+  return undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -41,6 +41,47 @@ it('links in an OpenAPI document are its GET operations with examples', () => {
   expect(paths(linksInJson(JSON.stringify(document), base, 10))).toEqual(['/api/v1/users/7?sort=name', '/api/v1']);
 });
 
+it('parameters of an OpenAPI document are resolved where they are references', () => {
+  const document = {
+    openapi: '3.0.0',
+    paths: {
+      '/orders/{id}': {
+        parameters: [{ $ref: '#/components/parameters/id' }],
+        get: {
+          parameters: [
+            { $ref: '#/components/parameters/since' },
+            { name: 'state', in: 'query', schema: { $ref: '#/components/schemas/state' } },
+            { $ref: '#/components/parameters/none' },
+            { $ref: 'other.json#/since' },
+          ],
+        },
+      },
+    },
+    components: {
+      parameters: {
+        id: { name: 'id', in: 'path', schema: { type: 'string', format: 'uuid' } },
+        since: {
+          name: 'since',
+          in: 'query',
+          schema: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        },
+      },
+      schemas: { state: { enum: ['open'] } },
+    },
+  };
+  const [url] = paths(linksInJson(JSON.stringify(document), base, 10));
+  expect(url).toBe('/orders/00000000-0000-4000-8000-000000000001?since=2026-01-01&state=open');
+});
+
+it('parameters of an OpenAPI document that refer to themselves are left out', () => {
+  const document = {
+    openapi: '3.0.0',
+    paths: { '/orders': { get: { parameters: [{ $ref: '#/components/parameters/a' }] } } },
+    components: { parameters: { a: { $ref: '#/components/parameters/a' } } },
+  };
+  expect(paths(linksInJson(JSON.stringify(document), base, 10))).toEqual(['/orders']);
+});
+
 it('links in a style sheet and in JSON', () => {
   expect(paths(linksInCss('@import "more.css"; a { b: url( "x.svg" ) } c { d: url(data:x) }', base, 10))).toEqual([
     '/dir/more.css',
