@@ -11,7 +11,8 @@ const lasting = new Set(
   (
     'register registration signup subscribe subscription newsletter contact mail mailing order checkout cart basket buy pay ' +
     'payment purchase book booking reserve donate update edit save create upload vote poll login signin logon password passwd ' +
-    'reset transfer invite publish ticket apply install setup toggle activate approve rename import'
+    'reset transfer invite publish ticket apply install setup toggle activate approve rename import ' +
+    'stop quit halt suspend'
   ).split(' '),
 );
 /** Stored state that a POST request replaces. A control may name it to show it only. */
@@ -27,7 +28,7 @@ const otherMethod = /^(?:put|patch|delete)$/i;
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
 
 /** Source of a regular expression: a control whose texts contain such a word is not clicked. */
-export const harmfulWordPattern = `(?:^|[^a-z])(?:${[...harmfulWords, ...lasting].join('|')}|(?:log|sign)[\\s_-]?(?:out|off|in))(?:$|[^a-z])`;
+export const harmfulWordPattern = `(?:^|[^a-z])(?:(?:${[...harmfulWords, ...lasting].join('|')})(?:all)?|(?:log|sign)[\\s_-]?(?:out|off|in))(?:$|[^a-z])`;
 
 const lastingText = new RegExp(harmfulWordPattern);
 

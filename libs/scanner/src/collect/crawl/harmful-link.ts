@@ -12,6 +12,12 @@ const pairs = /(?:^|[^a-z])(?:log|sign)[\s_-]?(?:out|off)(?:$|[^a-z])/;
 const texts =
   /^(?:log ?out|log ?off|sign ?out|sign ?off|delete|remove|abmelden|ausloggen|löschen|déconnexion|se déconnecter|cerrar sesión|esci|uitloggen)$/;
 
+/**
+ * What a link does where this is its action, the last segment of its path or its whole text: it stops a service or loses what it keeps.
+ * As a part of a longer name these words say nothing: `/stop/4711` is a stop of buses.
+ */
+const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-]?(?:all|logs?))?(?:\.\w{1,5})?$/i;
+
 /** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
 const actionToken = /^(?:_wpnonce|sesskey)$/i;
 const anyToken = /csrf|xsrf|nonce|authenticity|(?:^|_)token$|^sectok$/i;
@@ -20,13 +26,22 @@ const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
 /** True when following the link may end a session, destroy something or change it in another way. */
 export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
-  if (texts.test(trimmed) || isProtectedAction(url)) return true;
+  if (texts.test(trimmed) || stopping.test(trimmed) || isStop(url) || isProtectedAction(url)) return true;
   return isHarmfulName(decodedUrl(url));
 }
 
 /** True where a word of the text says that a session ends or something is destroyed: `logOut`, `deleteUser`. */
 export function isHarmfulName(text: string): boolean {
-  return pairs.test(text.toLowerCase()) || words(text).some((word) => harmfulWords.has(word));
+  return pairs.test(text.toLowerCase()) || words(text).some(isHarmfulWord);
+}
+
+function isHarmfulWord(word: string): boolean {
+  return harmfulWords.has(word) || (word.endsWith('all') && harmfulWords.has(word.slice(0, -3)));
+}
+
+function isStop({ pathname, searchParams }: URL): boolean {
+  const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
+  return [pathname.split('/').at(-1) ?? '', ...actions].some((text) => text.length <= 60 && stopping.test(text));
 }
 
 /** What a server protects against cross-site requests changes something, whatever its name is. */
