@@ -1,7 +1,8 @@
 import { isText as isTextNode } from 'domhandler';
 import type { Document, Element } from 'domhandler';
-import { getElementsByTagName, innerText } from 'domutils';
+import { innerText } from 'domutils';
 import { AttachedMap } from '#kernel';
+import { elementsOf } from '#scanner/check-api';
 import type { Artifacts, Exchange, Page } from '#scanner/check-api';
 import { isSuccess, sameSite } from '../documents.ts';
 
@@ -108,11 +109,15 @@ export function quotedIn(page: Page): string {
 
 /** Preformatted text on a page with little other text: authors mark listings as code and explain them. */
 export function outputOf(page: Page): string {
+  const preformatted = elementsOf(page.document).filter(isPreformatted);
+  if (preformatted.length === 0) return '';
   if (proseOf(page).replace(/\s+/g, ' ').trim().length > wordsBesideOutput) return '';
-  return getElementsByTagName('pre', page.document, true)
-    .filter(({ children }) => children.every((child) => !('name' in child) || child.name === 'br'))
-    .map((element) => innerText(element))
-    .join('\n');
+  return preformatted.map((element) => innerText(element)).join('\n');
+}
+
+/** A `<pre>` of text alone. */
+function isPreformatted({ name, children }: Element): boolean {
+  return name === 'pre' && children.every((child) => !('name' in child) || child.name === 'br');
 }
 
 function textOf(page: Page): PageText {
