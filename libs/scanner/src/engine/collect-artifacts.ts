@@ -140,6 +140,12 @@ export class ArtifactCollection implements HttpCollection {
     this.#coverage.rejectedLater = rejection;
   }
 
+  /** Lets go of what was collected, once the checks have run. */
+  release(): void {
+    this.#store.release();
+    this.#received.release();
+  }
+
   /** A site behind a login is not seen where the login is not sent. */
   #reportUnsentCredentials({ end }: RedirectChain): void {
     if (this.#scan.job.credentials === undefined || end === undefined || end.url.origin === this.target.origin) return;

@@ -17,8 +17,8 @@ const binary =
 
 /** Bounds what the responses of one scan hold in memory. A long text that comes again is held once. */
 export class KeptExchanges {
-  readonly #all: Exchange[] = [];
-  readonly #longTexts: string[] = [];
+  #all: Exchange[] = [];
+  #longTexts: string[] = [];
   #textLength = 0;
   #furtherHeaderBytes = 0;
 
@@ -42,6 +42,12 @@ export class KeptExchanges {
   /** True for a response that is kept as it is: nothing of it is left out. */
   hasAllOf(exchange: Exchange): boolean {
     return this.#all.at(-1) === exchange && !exchange.truncated;
+  }
+
+  /** Lets go of the responses. */
+  release(): void {
+    this.#all = [];
+    this.#longTexts = [];
   }
 
   #hasRoomForHeaders({ headers }: Exchange): boolean {

@@ -19,6 +19,11 @@ export class PageParser {
     return parsePage(exchange, (html) => this.#documents.get(html) ?? this.#parseNew(html));
   }
 
+  /** Lets go of the documents. */
+  release(): void {
+    this.#documents.clear();
+  }
+
   #parseNew(html: string): ParsedHtml {
     const parsed = parseHtml(html, Math.max(minNodesPerPage, Math.min(maxNodesPerPage, this.#nodesLeft)));
     this.#nodesLeft -= parsed.nodes;

@@ -62,6 +62,13 @@ export class ReceivedExchanges implements CrawlSource {
     return { url, failure: 'budget', detail };
   }
 
+  /** Lets go of all responses and documents, once the scan is over; see `ArtifactStore`. */
+  release(): void {
+    this.#kept.release();
+    this.#parser.release();
+    this.#responses.clear();
+  }
+
   #reportOmittedLines({ url, headers: { omitted } }: Exchange): void {
     const reason = `${countOf(omitted, 'line')} of header fields ${wasOrWere(omitted)} not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
     this.#coverage.cut('headers', reason);

@@ -60,7 +60,9 @@ async function runWhenReady(check: ActiveCheck, run: CheckRun): Promise<void> {
 class PassiveRunner {
   readonly #run: CheckRun;
   readonly #running = new Semaphore(1);
-  #busySince = performance.now();
+  /** Groups that run or wait for others. */
+  #groups = 0;
+  #busySince = 0;
   #tooLate = Infinity;
 
   constructor(run: CheckRun) {
@@ -72,6 +74,8 @@ class PassiveRunner {
     const run = this.#run;
     const missing = await run.store.missing(needs);
     if (missing !== undefined) return checks.forEach((check) => run.done(check, { outcomes: [], skipped: missing }));
+    if (this.#groups === 0) this.#busySince = performance.now();
+    this.#groups += 1;
     await this.#running.run(async () => {
       const artifacts = run.store.view(needs);
       for (const check of checks) {
@@ -79,6 +83,7 @@ class PassiveRunner {
         const isTooLate = performance.now() > this.#tooLate;
         run.done(check, isTooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, artifacts, run));
       }
+      this.#groups -= 1;
     });
   }
 

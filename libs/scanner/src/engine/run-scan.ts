@@ -158,7 +158,7 @@ async function scanSite({
       done,
     }).finally(() => store.settle('probeErrors', errors.all)),
   ]);
-  store.release();
+  collection.release();
   await collection.reportLateRejection(main);
   coverage.end();
   return { type: 'completed' };
