@@ -3,6 +3,7 @@ import { basicAuthOverHttp } from './basic-auth-over-http.check.ts';
 import { bigRedirect } from './big-redirect.check.ts';
 import { debugHeader } from './debug-header.check.ts';
 import { debugMode } from './debug-mode.check.ts';
+import { developmentServer } from './development-server.check.ts';
 import { errorPageStackTrace } from './error-page-stack-trace.check.ts';
 import { internalCommentUrl } from './internal-comment-url.check.ts';
 import { javaSerialized } from './java-serialized.check.ts';
@@ -28,6 +29,7 @@ export const disclosureChecks: readonly Check[] = [
   errorPageStackTrace,
   sqlError,
   debugMode,
+  developmentServer,
   privateIp,
   systemPath,
   sourceCode,

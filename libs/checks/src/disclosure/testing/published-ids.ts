@@ -7,6 +7,7 @@ basic-auth-over-http
 big-redirect
 debug-header
 debug-mode
+development-server
 error-page-stack-trace
 internal-comment-url
 java-serialized

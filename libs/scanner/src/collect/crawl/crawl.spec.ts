@@ -83,16 +83,18 @@ describe('the crawler', () => {
     expect(site.requested.length).toBeLessThan(60);
   });
 
-  it('takes the start page in place of a sitemap for no page', async () => {
-    const site = new FakeSite((path) => ({ body: path === '/real' ? 'real' : link('/real') }));
+  it('takes the start page in place of a sitemap or of a source map for no page', async () => {
+    const site = new FakeSite((path) => {
+      if (path === '/app.js') return { type: 'text/javascript', body: 'fetch("/real")' };
+      return { body: path === '/real' ? 'real' : '<script src=/app.js></script>' };
+    });
     const response = await site.fetch(new URL('/', site.origin));
     const start = 'failure' in response ? undefined : parsePage(response);
     const found: string[] = [];
     for await (const result of crawl(requestOf(site, { startPages: start === undefined ? [] : [start] })))
       if (isPage(result)) found.push(result.url.pathname);
-    expect(found).not.toContain('/sitemap.xml');
-    expect(found).toContain('/real');
-    expect(site.requested).toContain('/sitemap.xml');
+    expect(found.filter((path) => path !== '/robots.txt')).toEqual(['/real']);
+    expect(site.requested).toEqual(expect.arrayContaining(['/sitemap.xml', '/app.js.map']));
   });
 
   it('keeps its budgets on a page with 100,000 links', async () => {

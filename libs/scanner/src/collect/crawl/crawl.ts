@@ -30,7 +30,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   let pages = request.startPages.length;
   let failures = 0;
   let sitemaps = 0;
-  let guessedMaps = 0;
+  const guessedMaps = new Set<string>();
   for (const page of request.startPages) {
     renders.add(page, page.url, 0);
     forms.add(page, 0);
@@ -80,7 +80,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       continue;
     }
     frontier.markVisited(response.url);
-    if (waiting.isSitemap && copies.isStartPage(response)) continue;
+    const isGuess = waiting.isSitemap || guessedMaps.has(waiting.url.href);
+    if (isGuess && copies.isStartPage(response)) continue;
     const isNew = copies.isFresh(response);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
@@ -94,7 +95,10 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     }
     if (!isNew) renders.addCopy(response, waiting.depth);
     const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
-    if (map !== undefined && guessedMaps++ < maxGuessedMaps) frontier.add(map, waiting.depth + 1);
+    if (map !== undefined && guessedMaps.size < maxGuessedMaps) {
+      guessedMaps.add(map.href);
+      frontier.add(map, waiting.depth + 1);
+    }
     yield page ?? response;
   }
   request.counted?.(frontier);
