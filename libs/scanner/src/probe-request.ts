@@ -6,6 +6,8 @@ export interface ProbeRequest {
   readonly body?: string;
   /** Bytes of the body to read at most. */
   readonly maxBytes?: number;
+  /** Sent without the login of the scan, where it has one, and then without any cookie; cookies of the response are not kept. */
+  readonly anonymous?: boolean;
   /** Of a form with an anti-CSRF token: how the request gets the token that is valid now. */
   readonly tokens?: TokenSource;
 }

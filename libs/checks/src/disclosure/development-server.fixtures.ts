@@ -45,7 +45,7 @@ export const fixtures: CheckFixtures = {
           '/a': '<p>a</p><script src="/@vite/client"></script>',
         },
       },
-      expect: [{ url: '/' }],
+      expect: [{ url: '/', evidence: '/@vite/client' }],
     },
   },
   silent: {

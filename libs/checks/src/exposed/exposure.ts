@@ -12,6 +12,8 @@ export interface Candidate {
   readonly maxBytes?: number;
   /** 200 and 206 by default. */
   readonly statuses?: readonly number[];
+  /** Requested without the login of the scan. */
+  readonly anonymous?: boolean;
 }
 
 /** Files that are requested wherever a directory listing of the site names them. */
@@ -116,7 +118,13 @@ async function fetchCandidate(
   const maxBytes = candidate.maxBytes ?? 4096;
   const range = { range: `bytes=0-${maxBytes - 1}` };
   const method = candidate.method ?? 'GET';
-  const response = await probe.send({ url, method, maxBytes, ...(method === 'GET' && { headers: range }) });
+  const response = await probe.send({
+    url,
+    method,
+    maxBytes,
+    ...(candidate.anonymous === true && { anonymous: true }),
+    ...(method === 'GET' && { headers: range }),
+  });
   if ('failure' in response) return response.failure === 'budget' ? 'stop' : undefined;
   if (response.status === 429 || response.status === 503) return 'stop';
   return (candidate.statuses ?? [200, 206]).includes(response.status) ? response : undefined;
@@ -135,10 +143,11 @@ async function confirm(
   return again !== undefined && again !== 'stop' && candidate.signature(again) !== undefined ? 'yes' : 'no';
 }
 
-/** The same folder and ending with a random name: `/a/wp-config.php.bak` becomes `/a/<token>.php.bak`, `/.env` `/.<token>`. */
+/** The same folder and ending with a random name: `/a/wp-config.php.bak` becomes `/a/<token>.php.bak`, `/.env` `/.<token>`, `/` `/<token>`. */
 export function randomNeighbour(url: URL, token: string): URL {
   const neighbour = new URL(url);
-  neighbour.pathname = url.pathname.replace(/(\.?)[^./]+([^/]*\/?)$/, `$1${token.toLowerCase()}$2`);
+  if (url.pathname === '/' && url.search === '') neighbour.pathname = `/${token.toLowerCase()}`;
+  else neighbour.pathname = url.pathname.replace(/(\.?)[^./]+([^/]*\/?)$/, `$1${token.toLowerCase()}$2`);
   if (neighbour.search !== '') neighbour.search = neighbour.search.replace(/[^/=]+$/, token.toLowerCase());
   return neighbour;
 }

@@ -1,4 +1,6 @@
-import { exposureCheck } from './exposure.ts';
+import type { ActiveCheck } from '#scanner/check-api';
+import { ownExchanges } from '../documents.ts';
+import { examples, exposureCheck, probeCandidates, requestsToConfirm } from './exposure.ts';
 import { anyOf, pageWith, rated, textWith, unless } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
@@ -26,12 +28,24 @@ const readsOrWrites: Readonly<Record<string, Signature>> = {
   '/transmission/web/': pageWith(/<title>Transmission Web Interface/),
   '/haproxy?stats': anyOf(withActions, rated('medium', haProxy)),
   '/stats': anyOf(withActions, rated('medium', haProxy)),
+  // The API with which Caddy takes any other configuration.
+  '/config/': textWith(/"apps"\s{0,4}:\s{0,4}\{\s{0,4}"(?:http|tls|layer4)"\s{0,4}:\s{0,4}\{/),
+  '/api/v2/status': rated('medium', textWith(/^\{"cluster":\{/, /"config":\{"original":"/)),
   '/api/v1/status/config': rated('medium', textWith(/^\{"status":"success","data":\{"yaml":/)),
   '/api/rawdata': rated('medium', textWith(/"routers"\s{0,4}:\s{0,4}\{/, /"entryPoints"\s{0,4}:/)),
   '/api/v1/info': rated('medium', textWith(/"mirrored_hosts"\s{0,4}:/, /"collectors"\s{0,4}:/)),
 };
 
-export const missingAuthentication = exposureCheck(
+/** Interfaces that the crawl comes to: their page tells what they are. */
+const pages = anyOf(
+  pageWith(/<title>Supervisor Status<\/title>/, /\?action=restartall"/),
+  pageWith(/<h2>Single-node VictoriaMetrics<\/h2>/),
+  rated('medium', pageWith(/<title>Prometheus Pushgateway<\/title>/)),
+);
+const maxPages = 3;
+const common = { maxBytes: 32_768, anonymous: true };
+
+const interfaces = exposureCheck(
   {
     id: 'missing-authentication',
     title: 'Missing authentication for an administration interface',
@@ -42,10 +56,27 @@ export const missingAuthentication = exposureCheck(
     description:
       'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker and YARN run any program on the server.',
     remediation:
-      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
+      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
   },
   [
     ...Object.entries(runsCode).map(([path, signature]) => ({ path, signature: rated('critical', signature) })),
     ...Object.entries(readsOrWrites).map(([path, signature]) => ({ path, signature })),
-  ].map((candidate) => ({ ...candidate, maxBytes: 32_768 })),
+  ].map((candidate) => ({ ...candidate, ...common })),
 );
+
+/** All requests are sent without the login of the scan: with it, every interface responds. */
+export const missingAuthentication: ActiveCheck = {
+  meta: {
+    ...interfaces.meta,
+    needs: ['main', 'exchanges'],
+    maxRequests: interfaces.meta.maxRequests + maxPages * (1 + requestsToConfirm),
+  },
+  probe: async (artifacts, probe) => {
+    const found = ownExchanges(artifacts)
+      .filter((exchange) => exchange.status === 200 && pages(exchange) !== undefined)
+      .slice(0, maxPages)
+      .map(({ url }) => ({ url, candidate: { signature: pages, ...common } }));
+    const outcomes = [...(await probeCandidates(found, probe)), ...(await interfaces.probe(artifacts, probe))];
+    return outcomes.slice(0, examples);
+  },
+};

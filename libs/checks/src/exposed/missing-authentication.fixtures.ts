@@ -6,7 +6,7 @@ const settings = '{"httpNodeRoot":"/","version":"4.1.15","flowEncryptionType":"s
 const haProxy =
   '<html><head><title>Statistics Report for HAProxy</title></head><body><h3>&gt; General process information</h3>';
 
-export const fixtures: CheckFixtures = exposureFixtures(
+const requested: CheckFixtures = exposureFixtures(
   {
     'the editor of Node-RED': {
       path: '/settings',
@@ -134,6 +134,20 @@ export const fixtures: CheckFixtures = exposureFixtures(
       severity: 'medium',
       evidence: '"routers"',
     },
+    'the API of Caddy': {
+      path: '/config/',
+      body: '{"admin":{"listen":"0.0.0.0:2019"},"apps":{"http":{"servers":{"srv0":{"listen":[":80"],"routes":[]}}}}}\n',
+      type: 'application/json',
+      severity: 'high',
+      evidence: '"apps":{"http":{',
+    },
+    Alertmanager: {
+      path: '/api/v2/status',
+      body: '{"cluster":{"peers":[],"status":"disabled"},"config":{"original":"global:\\n  resolve_timeout: 5m\\n"},"versionInfo":{}}',
+      type: 'application/json',
+      severity: 'medium',
+      evidence: '"config":{"original":"global:',
+    },
     Netdata: {
       path: '/api/v1/info',
       body: '{"version":"v1.37.1","mirrored_hosts":["web1"],"collectors":[]}',
@@ -156,7 +170,43 @@ export const fixtures: CheckFixtures = exposureFixtures(
         '/_all_dbs': json('[]'),
         '/api/contents': json('[{"type":"article","last_modified":"2026-05-01"}]'),
         '/stats': '<title>Statistics</title><p>How to read the report of HAProxy</p>',
+        '/config/': json('{"apps":["shop","blog"]}'),
+        '/api/v2/status': json('{"status":"ok","config":{}}'),
       },
     },
   },
 );
+
+const supervisor =
+  '<html><head><title>Supervisor Status</title></head><body><a href="index.html?action=restartall">Restart All</a></body></html>';
+/** Interfaces at the root of their own port. */
+const atRoot = {
+  Supervisor: { body: supervisor, severity: 'high', evidence: 'Supervisor Status' },
+  VictoriaMetrics: {
+    body: '<h2>Single-node VictoriaMetrics</h2></br>See docs at <a href="https://docs.victoriametrics.com/">',
+    severity: 'high',
+    evidence: 'Single-node VictoriaMetrics',
+  },
+  'the Pushgateway of Prometheus': {
+    body: '<!DOCTYPE html><html><head><title>Prometheus Pushgateway</title></head></html>',
+    severity: 'medium',
+    evidence: 'Prometheus Pushgateway',
+  },
+} as const;
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    ...requested.reports,
+    ...Object.fromEntries(
+      Object.entries(atRoot).map(([name, { body, ...expected }]) => [
+        name,
+        { site: { responses: { '/': body } }, expect: [{ url: '/', ...expected }] },
+      ]),
+    ),
+  },
+  silent: {
+    ...requested.silent,
+    'an article about Supervisor': { responses: { '/': '<title>Supervisor Status</title><p>What it shows' } },
+    'every path responds with the page of Supervisor': { otherwise: supervisor },
+  },
+};

@@ -97,6 +97,23 @@ describe('the requests of a scan', () => {
     expect(sentBare[0]?.headers).not.toHaveProperty('cookie');
   });
 
+  it('carry neither the credentials nor a cookie where they are anonymous, and keep none', async () => {
+    const values = { headers: { authorization: 'Bearer x' }, cookies: { sid: 'y' } };
+    const { client, sent } = clientWith({ credentials: { target: page, values } }, [['set-cookie', 'sid=z; Path=/']]);
+    await client.send({ url: page, anonymous: true }, 'test');
+    await client.send({ url: page }, 'test');
+    expect(sent[0]?.headers).not.toHaveProperty('authorization');
+    expect(sent[0]?.headers).not.toHaveProperty('cookie');
+    expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer x', cookie: 'sid=y' });
+  });
+
+  it('carry the cookies of the site where they are anonymous and the scan has no login', async () => {
+    const { client, sent } = clientWith({}, [['set-cookie', 'gate=open; Path=/']]);
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page, anonymous: true }, 'test');
+    expect(sent[1]?.headers).toMatchObject({ cookie: 'gate=open' });
+  });
+
   it('carry the credentials to the target alone, under the names that a request has itself', async () => {
     const values = { headers: { authorization: 'Bearer x', 'accept-language': 'de' }, cookies: { sid: 'y' } };
     const { client, sent } = clientWith({ credentials: { target: page, values } });

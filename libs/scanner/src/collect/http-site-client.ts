@@ -171,7 +171,7 @@ export class SiteClient {
       const exchange = toExchange(request, response);
       this.#options.decoded?.(exchange.size);
       if (exchange.body !== response.body) freeLong(response.body);
-      this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
+      if (!this.#isWithoutLogin(request)) this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
       return exchange;
     } catch (error) {
       if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
@@ -183,6 +183,7 @@ export class SiteClient {
 
   /** A request that names cookies gets these, and the login that it does not name, and no others. */
   #withCookies(request: ProbeRequest): Record<string, string> {
+    if (this.#isWithoutLogin(request)) return { ...asBrowsersSend, ...headersOf(request) };
     const { cookie: own, ...headers } = {
       ...asBrowsersSend,
       ...this.#givenHeaders(request.url),
@@ -191,6 +192,11 @@ export class SiteClient {
     const cookie =
       own === undefined ? this.#cookies.headerFor(request.url) : this.#cookies.headerWith(own, request.url);
     return cookie === undefined || cookie === '' ? headers : { ...headers, cookie };
+  }
+
+  /** A cookie of the site may stand for the login, too: it was set for requests that had one. */
+  #isWithoutLogin({ anonymous }: ProbeRequest): boolean {
+    return anonymous === true && this.#options.credentials !== undefined;
   }
 
   /** For the target's own origin only: wherever a redirect or a link leads, it does not learn them. */
