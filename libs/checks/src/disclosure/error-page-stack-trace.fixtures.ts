@@ -66,6 +66,17 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: 'PHP: ' }],
     },
+    'the arguments of calls are left out': {
+      site: responding(
+        500,
+        "Uncaught PDOException\n#0 [internal function]: login('a', 'k7Vq2x!')\n#1 /srv/db.php(3): PDO->__construct('mysql:host=db', 'shop', 'it's k7Vq2x')\n#2 /srv/a.php(9): main()",
+      ),
+      expect: [{ evidence: 'PHP: #1 /srv/db.php(3): PDO->__construct(…)' }],
+    },
+    'the arguments of calls in one line are left out': {
+      site: page("Stack trace:<br>#0 /srv/db.php(3): login('shop', 'k7Vq2x')<br>#1 {main}<br>"),
+      expect: [{ evidence: '#0 /srv/db.php(3): login(…)' }],
+    },
     'a Ruby program': {
       site: responding(500, "<pre>app/models/user.rb:3:in `find'\napp/controllers/users.rb:9:in `show'</pre>"),
       expect: [{ evidence: 'Ruby: ' }],

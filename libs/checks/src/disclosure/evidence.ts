@@ -1,6 +1,12 @@
 /** The match with the lines or characters around it, on one line each. */
 export function excerpt(text: string, start: number, length: number): string {
-  return text.slice(Math.max(0, start - 40), start + Math.min(length, 300) + 60).trim();
+  const before = /^#\d/.test(text.slice(start, start + 2)) ? 0 : 40;
+  return withoutArguments(text.slice(Math.max(0, start - before), start + Math.min(length, 300) + 60)).trim();
+}
+
+/** Stack traces of PHP show the arguments of calls, which may be passwords: `PDO->__construct('mysql:…', 'shop', '…')`. */
+function withoutArguments(text: string): string {
+  return text.replace(/(#\d{1,3} (?:[^(\n]{1,260}\(\d{1,6}\)|\[internal function\]): [^(\n]{1,200}\()[^\n]*/g, '$1…)');
 }
 
 const maxShown = 6;

@@ -20,6 +20,13 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '<b>Fatal error</b>:  Uncaught Exception: bad input in /srv/shop/a.php:1' }],
     },
+    'the arguments of calls are left out': {
+      site: page(
+        '<b>Fatal error</b>:  Uncaught PDOException: no in /srv/a.php:1\nStack trace:\n' +
+          "#0 /srv/a.php(1): PDO->__construct('mysql:', 'shop', 'k7Vq2x')\n#1 {main}\n  thrown in <b>/srv/a.php</b> on line <b>1</b>",
+      ),
+      expect: [{ evidence: '#0 /srv/a.php(1): PDO->__construct(…)\n#1 {main}' }],
+    },
     'in an error page': {
       site: {
         responses: {

@@ -53,10 +53,24 @@ export const fixtures: CheckFixtures = {
       site: { responses: { '/': 'x' }, otherwise: { status: 404, body: `<!-- ${stripeKey} -->No such page` } },
       expect: [{ evidence: 'Stripe secret key' }],
     },
+    'a key id beside that of a presigned URL': {
+      site: page(
+        `<img src="https://b.s3.amazonaws.com/a.png?AWSAccessKeyId=${awsKeyId}&Signature=1"><script>s3({ accessKeyId: "${awsKeyId}" })</script>`,
+      ),
+      expect: [{ evidence: 'AWS access key id: "AKIAQ***' }],
+    },
   },
   silent: {
     'a neutral error page': { responses: { '/': { status: 500, body: '<h1>Something went wrong</h1>' } } },
     'the example of a manual': page('<code>AKIAIOSFODNN7EXAMPLE</code>'),
+    ...Object.fromEntries(
+      [
+        `<img src="https://b.s3.amazonaws.com/a.png?X-Amz-Credential=${awsKeyId}%2F20260601%2Feu-west-1%2Fs3%2Faws4_request&X-Amz-Signature=1">`,
+        `<img src="https://b.s3.amazonaws.com/a.png?AWSAccessKeyId=${awsKeyId}&Expires=1&Signature=1">`,
+        `<form action="https://b.s3.amazonaws.com/"><input type="hidden" name="AWSAccessKeyId" value="${awsKeyId}">`,
+        `<script>upload({ "x-amz-credential": "${awsKeyId}/20260601/eu-west-1/s3/aws4_request" })</script>`,
+      ].map((html) => [`the key id of a presigned request: ${html.slice(0, 12)}`, page(html)]),
+    ),
     'a listing of a manual': page(`<pre><code>${gitHubToken}\n${awsKeyId}\n${privateKey}</code></pre>`),
     'a placeholder': page('<code>ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</code>'),
     'a key that is meant to be public': page('<script>pay("pk_live_9aZb3Kx81mQpL0tVw7Ry2NcE")</script>'),

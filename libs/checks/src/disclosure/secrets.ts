@@ -1,6 +1,6 @@
 import type { Severity } from '#scanner/check-api';
 import { linear } from '../linear.ts';
-import type { LinearPattern } from '../linear.ts';
+import type { LinearPattern, Match } from '../linear.ts';
 import { entropy, maskSecret } from './evidence.ts';
 
 interface SecretKind {
@@ -12,6 +12,8 @@ interface SecretKind {
   readonly severity: Severity;
   /** Bits a character; below it the value is a placeholder. */
   readonly entropy: number;
+  /** The text before a value that is meant to be seen. */
+  readonly publicAfter?: RegExp;
 }
 
 const kind = (
@@ -49,11 +51,15 @@ const kinds: readonly SecretKind[] = [
     'critical',
     4,
   ),
-  kind(
-    'AWS access key id',
-    /A[KS]IA[A-Z2-7]{16}/,
-    String.raw`(?:^|[^A-Za-z0-9])((?:AKIA|ASIA)[A-Z2-7]{16})(?:$|[^A-Za-z0-9])`,
-  ),
+  {
+    ...kind(
+      'AWS access key id',
+      /A[KS]IA[A-Z2-7]{16}/,
+      String.raw`(?:^|[^A-Za-z0-9])((?:AKIA|ASIA)[A-Z2-7]{16})(?:$|[^A-Za-z0-9])`,
+    ),
+    // Presigned URLs and forms for uploads name the key, which is no secret, for everybody who may use them.
+    publicAfter: /(?:x-amz-credential|awsaccesskeyid)(?:=|%3d|["']?\s{0,4}(?::|,|value\s{0,4}=)\s{0,4}["']?)$/i,
+  },
   kind('GitHub token', /gh[pousr]_/, String.raw`(?:^|\W)(gh[pousr]_[A-Za-z0-9]{36})(?:$|[^A-Za-z0-9])`),
   kind('GitHub token', 'github_pat_', String.raw`(github_pat_[A-Za-z0-9_]{82})`),
   kind('GitLab token', 'glpat-', String.raw`(glpat-[A-Za-z0-9_-]{20,64})`),
@@ -94,14 +100,26 @@ export interface FoundSecret {
 
 /** The secrets in a text, the first of each kind, without those for which `isQuoted` is true. */
 export function findSecrets(text: string, isQuoted: (secret: string) => boolean = () => false): FoundSecret[] {
-  return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits }) => {
+  return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits, publicAfter }) => {
     if (typeof needle === 'string' ? !text.includes(needle) : !needle.test(text)) return [];
     const match = pattern
       .all(text)
-      .find((one) => entropy(one.group(1)) >= bits && !placeholder.test(one.group(1)) && !isQuoted(one.group(1)));
+      .find(
+        (one) =>
+          entropy(one.group(1)) >= bits &&
+          !placeholder.test(one.group(1)) &&
+          !isPublic(one, text, publicAfter) &&
+          !isQuoted(one.group(1)),
+      );
     if (match === undefined) return [];
     const secret = match.group(1);
     const before = match.text.slice(0, match.text.indexOf(secret)).trim().slice(-60);
     return [{ name, severity, evidence: `${name}: ${before}${maskSecret(secret)}` }];
   });
+}
+
+/** Whether the text before the value of a match says that it is meant to be seen. */
+function isPublic(match: Match, text: string, publicAfter: RegExp | undefined): boolean {
+  const at = match.start + match.text.indexOf(match.group(1));
+  return publicAfter?.test(text.slice(Math.max(0, at - 60), at)) === true;
 }

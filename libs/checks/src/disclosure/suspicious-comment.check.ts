@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { isScript, ownScripts, perOwnExchange, perPage } from '../documents.ts';
 import { scriptStates } from '../injection/script-states.ts';
 import { linear } from '../linear.ts';
-import { excerpt } from './evidence.ts';
+import { excerpt, maskSecret } from './evidence.ts';
 
 const secret = String.raw`(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|secret|login|admin)`;
 /** Task markers, a secret with its value, and remarks about secrets; names alone are in the comments of any form. */
@@ -15,6 +15,9 @@ const words = linear(
     String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
   ].join('|'),
 );
+/** What follows the name of a secret is none for the report. */
+const namedSecret =
+  /(\b(?:(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|secret)\s{0,3}(?:is\b|[:=])|(?:login|admin)\s{0,3}[:=])\s{0,3})("[^"\n]{1,200}"?|'[^'\n]{1,200}'?|\S{1,200})/gi;
 const maxLength = 2000;
 /** Characters of one script that are searched. */
 const maxScriptLength = 200_000;
@@ -68,8 +71,10 @@ function isTooLong(script: string): boolean {
 }
 
 function remarkIn(comment: string): string | undefined {
-  const match = comment.length > maxLength ? undefined : words.first(comment);
-  return match && excerpt(comment, match.start, match.text.length);
+  if (comment.length > maxLength) return undefined;
+  const masked = comment.replace(namedSecret, (_all, name: string, value: string) => name + maskSecret(value));
+  const match = words.first(masked);
+  return match && excerpt(masked, match.start, match.text.length);
 }
 
 function remarkInScript(script: string): string | undefined {

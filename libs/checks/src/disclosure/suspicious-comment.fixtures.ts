@@ -9,11 +9,19 @@ export const fixtures: CheckFixtures = {
     },
     'a password': {
       site: page('<!-- default password is admin -->x'),
-      expect: [{ evidence: 'default password is admin' }],
+      expect: [{ evidence: '<!-- default password is a*** -->' }],
     },
     'a password with its value': {
       site: page('<!-- pwd: hunter22 -->x'),
-      expect: [{ evidence: 'pwd: hunter22' }],
+      expect: [{ evidence: '<!-- pwd: hu*** -->' }],
+    },
+    'a password of several words': {
+      site: page('<!-- admin: root, password = "correct horse battery" -->x'),
+      expect: [{ evidence: '<!-- admin: r*** password = "corr*** -->' }],
+    },
+    'a remark about a login': {
+      site: page('<!-- TODO the login is broken -->x'),
+      expect: [{ evidence: '<!-- TODO the login is broken -->' }],
     },
     'a task in mixed case': {
       site: page('<!-- ToDo remove the old login --><p>x'),
@@ -35,7 +43,7 @@ export const fixtures: CheckFixtures = {
         },
         crawled: ['/app.js'],
       },
-      expect: [{ url: '/app.js', evidence: '// password: hunter22' }],
+      expect: [{ url: '/app.js', evidence: '// password: hu***' }],
     },
   },
   silent: {
