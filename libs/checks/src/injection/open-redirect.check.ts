@@ -111,14 +111,16 @@ function isRefusal({ status }: Exchange): boolean {
 
 function payloads(host: string, { url, value }: InjectionPoint): string[] {
   const { protocol, host: own } = url;
+  const otherScheme = protocol === 'https:' ? 'http:' : 'https:';
   return [
     `https://${host}/`,
     `//${host}/`,
     host,
     `/\\${host}/`,
     `\\\\${host}/`,
-    `https:${host}/`,
-    `https:/${host}/`,
+    // Without both slashes, the scheme of the page itself would begin a relative path.
+    `${otherScheme}${host}/`,
+    `${otherScheme}/${host}/`,
     `HtTpS://${host}/`,
     `${protocol}//${own}.${host}/`,
     `${protocol}//${own}@${host}/`,

@@ -18,8 +18,46 @@ function goSite(response: (value: string, request: SentRequest) => object): Site
   };
 }
 
+/** What a program accepts besides its own path, and the URL that passes. */
+const accepted: Readonly<Record<string, readonly [accepts: RegExp, shown: string]>> = {
+  'two backslashes': [/^\\/, 'Location: \\\\q'],
+  'a scheme without slashes': [/^http:[^/]/, 'Location: http:q'],
+  'a scheme with one slash': [/^http:\/[^/]/, 'Location: http:/q'],
+  'a scheme in mixed case': [/^HtT/, 'Location: HtTpS://q'],
+  'the own host as a user name': [/^https:\/\/example\.com@/, 'Location: https://example.com@q'],
+  'the own path at the end': [/\/home$/, '.example/?/home'],
+  'the own host at the end': [/\.example\.com$/, '.example/#.example.com'],
+  'a tab between two slashes': [/^\/[^/\\]/, 'Location: /\t/q'],
+};
+
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      Object.entries(accepted).map(([name, [accepts, shown]]) => [
+        `where it accepts ${name}`,
+        { site: goSite((value) => (accepts.test(value) ? to(value) : { status: 400 })), expect: [{ evidence: shown }] },
+      ]),
+    ),
+    'where the scheme is put in front': {
+      site: goSite((value) => (/^[\w.-]+$/.test(value) ? to(`https://${value}`) : { status: 422 })),
+      expect: [{ evidence: 'Location: https://q' }],
+    },
+    'where the own host is put in front of a name': {
+      site: goSite((value) => (value.startsWith('@') ? { status: 400 } : to(`https://example.com${value}`))),
+      expect: [{ evidence: 'Location: https://example.com.q' }],
+    },
+    'in the content of a meta refresh': {
+      site: {
+        crawled: ['/go?url=0;url=/home'],
+        responses: {
+          '/': '<a href="/go?url=0;url=/home">go</a>',
+          '/go': (request) => ({
+            body: `<meta http-equiv="refresh" content="${encoded(parameter(request, 'url'))}">`,
+          }),
+        },
+      },
+      expect: [{ evidence: 'content="5;URL=https://q' }],
+    },
     'any URL': {
       site: goSite((value) => to(value)),
       expect: [{ evidence: ['GET parameter url', 'Location: https://q'] }],
