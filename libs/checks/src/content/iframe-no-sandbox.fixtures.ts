@@ -10,6 +10,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     sandboxed: page('<iframe sandbox="allow-scripts" src="https://ads.test/"></iframe>'),
+    'a frame of a frame set, which has no such attribute': page('<frameset><frame src="https://ads.test/"></frameset>'),
     'of the own site': page('<iframe src="/frame"></iframe>'),
   },
 };

@@ -23,7 +23,12 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the same host over the other scheme': page('<a href="http://example.com/x" target="_blank">x</a>'),
     'a named window with noreferrer': page('<a href="https://other.test/" target="shop" rel="NoReferrer">x</a>'),
-    'the whole window': page('<a href="https://other.test/" target="_top">x</a>'),
+    ...Object.fromEntries(
+      ['', '_self', ' _TOP ', '_parent'].map((target) => [
+        `a target that opens no window: "${target}"`,
+        page(`<a href="https://other.test/" target="${target}">x</a>`),
+      ]),
+    ),
     'with noopener': page('<a href="https://other.test/" target="_blank" rel="noopener nofollow">x</a>'),
     'within the site': page('<a href="/x" target="_blank">x</a>'),
     'in the same window': page('<a href="https://other.test/">x</a>'),

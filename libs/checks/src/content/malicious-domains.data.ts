@@ -16,4 +16,6 @@ export const maliciousDomains: ReadonlySet<string> = new Set([
   'xhsbpza.com',
   'newcrbpc.com',
   'union.macoms.la',
+  'googie-anaiytics.com',
+  'kuurza.com',
 ]);

@@ -4,7 +4,7 @@ import { foreign, tags } from './foreign.ts';
 
 /** Services whose responses differ from user to user or change without notice, so that no digest can hold. */
 const changing =
-  /(^|\.)(fonts\.googleapis\.com|googletagmanager\.com|google-analytics\.com|google\.com|recaptcha\.net|stripe\.com|paypal\.com|facebook\.net|hcaptcha\.com|challenges\.cloudflare\.com|static\.cloudflareinsights\.com|typekit\.net|matomo\.cloud|hotjar\.com|youtube\.com|twitter\.com|linkedin\.com|licdn\.com)$/;
+  /(^|\.)(fonts\.googleapis\.com|googletagmanager\.com|google-analytics\.com|google\.com|recaptcha\.net|stripe\.com|paypal\.com|facebook\.net|hcaptcha\.com|challenges\.cloudflare\.com|static\.cloudflareinsights\.com|typekit\.net|matomo\.cloud|hotjar\.com|youtube\.com|twitter\.com|linkedin\.com|licdn\.com|maps\.googleapis\.com|googlesyndication\.com|googleadservices\.com|doubleclick\.net|bing\.com|clarity\.ms|cookiebot\.com|cookielaw\.org|hs-scripts\.com|intercom\.io|cdn\.segment\.com|tiktok\.com|kit\.fontawesome\.com)$/;
 
 export const sriMissing: PassiveCheck = {
   meta: {

@@ -30,6 +30,16 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['p.js', 'p.css'] }],
     },
+    'a host whose name only begins like one of a service that changes': {
+      site: page('<script src="https://stripe.com.cdn.test/a.js"></script>'),
+      expect: [{ evidence: 'stripe.com.cdn.test' }],
+    },
+    'a worker that is preloaded, beside a preload of data': {
+      site: page(
+        '<link rel="preload" as="Worker" href="https://cdn.other.test/w.js"><link rel=preload as=fetch href="https://cdn.other.test/d.json">',
+      ),
+      expect: [{ evidence: '<link … https://cdn.other.test/w.js>' }],
+    },
   },
   silent: {
     'a preload whose script has the digest': page(
@@ -44,6 +54,16 @@ export const fixtures: CheckFixtures = {
     'with a digest': page(`<script src="https://cdn.other.test/a.js" integrity="${digest}" crossorigin></script>`),
     'from the own site': page('<script src="https://static.example.com/a.js"></script>'),
     'a service whose script changes': page('<script src="https://www.googletagmanager.com/gtm.js?id=1"></script>'),
+    'maps, advertisements and consent banners, which change as well': page(
+      [
+        'maps.googleapis.com/maps/api',
+        'pagead2.googlesyndication.com/a',
+        'consent.cookiebot.com/uc',
+        'js.hs-scripts.com/1',
+      ]
+        .map((path) => `<script src="https://${path}.js"></script>`)
+        .join(''),
+    ),
     'images need none': page('<img src="https://cdn.other.test/a.png">'),
   },
 };
