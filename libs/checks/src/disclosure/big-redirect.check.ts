@@ -1,3 +1,4 @@
+import { isRedirect } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
 import { perOwnExchange } from '../documents.ts';
 
@@ -24,8 +25,7 @@ export const bigRedirect: PassiveCheck = {
   run: (artifacts) =>
     perOwnExchange(artifacts, ({ status, headers, size }) => {
       const location = headers.get('location');
-      const isRedirect = status >= 300 && status < 400 && location !== undefined;
-      return isRedirect && size > usual + 2 * location.length
+      return isRedirect(status) && location !== undefined && size > usual + 2 * location.length
         ? `HTTP ${status}, location: ${location}, ${size} bytes of body`
         : undefined;
     }),

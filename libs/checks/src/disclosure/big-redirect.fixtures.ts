@@ -12,9 +12,21 @@ export const fixtures: CheckFixtures = {
       site: redirecting('<p>Customer data</p>'.repeat(60)),
       expect: [{ url: '/', severity: 'low', evidence: 'HTTP 302, location: /login, 1200 bytes of body' }],
     },
+    'a byte more than a note with its URL twice needs': {
+      site: redirecting('x'.repeat(1025 + 2 * '/login'.length)),
+      expect: [{ evidence: '1037 bytes of body' }],
+    },
   },
   silent: {
     'a note with a link': redirecting('<a href="/login">Moved</a>'),
+    'as much as a note with its URL twice needs': redirecting('x'.repeat(1024 + 2 * '/login'.length)),
+    'a page that is created, and its place': {
+      responses: { '/': { status: 201, headers: { location: '/1' }, body: '<p>x</p>'.repeat(2000) } },
+    },
+    'a choice of pages': {
+      responses: { '/': { status: 300, headers: { location: '/1' }, body: '<p>x</p>'.repeat(2000) } },
+    },
+    'a redirect to nowhere': { responses: { '/': { status: 302, body: '<p>x</p>'.repeat(2000) } } },
     'no redirect': page('<p>x</p>'.repeat(2000)),
   },
 };

@@ -15,6 +15,22 @@ export const fixtures = exposureFixtures(
       type: 'application/json',
       severity: 'high',
     },
+    'the environment of Spring Boot 1': {
+      path: '/env',
+      body: '{"profiles":[],"systemProperties":{"java.version":"8"}}',
+      evidence: '"systemProperties"',
+      type: 'application/json',
+      severity: 'high',
+    },
+    'the memory, by its name': {
+      path: '/actuator/heapdump',
+      body: '',
+      evidence: 'attachment; filename="HeapDump.hprof"',
+      type: 'application/octet-stream',
+      method: 'HEAD',
+      headers: { 'content-disposition': 'attachment; filename="HeapDump.hprof"' },
+      severity: 'high',
+    },
     'the memory': {
       path: '/actuator/heapdump',
       body: '',
@@ -25,5 +41,16 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'an API with links': { responses: { '/env': file('{"env":"prod"}', 'application/json') } } },
+  {
+    'a small file and a large page in place of the memory': {
+      responses: {
+        'HEAD /actuator/heapdump': {
+          headers: { 'content-type': 'application/octet-stream', 'content-length': '999999' },
+          body: '',
+        },
+        'HEAD /': { headers: { 'content-type': 'text/plain', 'content-length': '48000000' }, body: '' },
+      },
+    },
+    'an API with links': { responses: { '/env': file('{"env":"prod"}', 'application/json') } },
+  },
 );

@@ -1,6 +1,9 @@
 import { exposureCheck } from './exposure.ts';
 import { secretTextWith, textWith } from './signatures.ts';
 
+/** Labels of forms stand in public files too: `"password": "Password"`, `"password": "Mot de passe"`. */
+const password = /"(?:db_?)?password"\s{0,8}:\s{0,8}"(?!pass)(?=[^"\s]{3,200}")/i;
+
 export const exposedAppConfig = exposureCheck(
   {
     id: 'exposed-app-config',
@@ -36,6 +39,6 @@ export const exposedAppConfig = exposureCheck(
     },
     { path: '/settings.py', signature: secretTextWith(/^(?:SECRET_KEY|DATABASES)\s{0,4}=/m) },
     { path: '/app/etc/local.xml', signature: textWith(/<config>/, /<connection>/) },
-    { path: '/config.json', signature: secretTextWith(/"(?:db_?)?password"\s{0,8}:\s{0,8}"(?=[^"\n]{3})/i) },
+    { path: '/config.json', signature: secretTextWith(password) },
   ],
 );

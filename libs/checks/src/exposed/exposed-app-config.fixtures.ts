@@ -24,7 +24,37 @@ export const fixtures = exposureFixtures(
       body: 'spring.datasource.password=x\n',
       evidence: 'spring.datasource.password=',
     },
+    'a password in JSON': {
+      path: '/config.json',
+      body: '{"db": {"host": "db", "dbPassword": "k7Vq2x"}}',
+      evidence: '"dbPassword": "',
+      type: 'application/json',
+    },
+    'Rails secrets': {
+      path: '/config/secrets.yml',
+      body: 'production:\n  secret_key_base: k7Vq2x\n',
+      evidence: 'secret_key_base:',
+    },
+    'Spring, in YAML': { path: '/application.yml', body: '# shop\nspring:\n  datasource:\n', evidence: 'spring:' },
+    Symfony: {
+      path: '/app/config/parameters.yml',
+      body: '# parameters\nparameters:\n    database_password: k7Vq2x\n',
+      evidence: 'database_password',
+    },
+    Magento: {
+      path: '/app/etc/local.xml',
+      body: '<config>\n<connection>\n<host>db</host>',
+      evidence: ['<config>', '<connection>'],
+      type: 'text/xml',
+    },
     Django: { path: '/settings.py', body: "DEBUG = True\nSECRET_KEY = 'x'\n", evidence: 'SECRET_KEY =' },
   },
-  { 'a public configuration': { responses: { '/config.json': file('{"apiUrl":"/api"}', 'application/json') } } },
+  {
+    'a public configuration': { responses: { '/config.json': file('{"apiUrl":"/api"}', 'application/json') } },
+    'labels of a form': {
+      responses: {
+        '/config.json': file('{"en":{"password":"Password"},"fr":{"password":"Mot de passe"}}', 'application/json'),
+      },
+    },
+  },
 );
