@@ -70,6 +70,9 @@ export const fixtures: CheckFixtures = {
       (value) =>
         `${angular}<body ng-app><script>shop.q = ${JSON.stringify(value).replaceAll('<', '\\u003c')}</script><p>{{q}}</p>`,
     ),
+    'where script runs without a template, which is reported as XSS': echoSite(
+      (value) => `${angular}<body ng-app><p>Results for ${value}</p></body>`,
+    ),
     ...innocentEchoes,
     'outside of the application': echoSite(
       (value) => `${angular}<div ng-app>Shop</div><p>Results for ${encoded(value)}</p>`,

@@ -25,6 +25,17 @@ export const fixtures: CheckFixtures = {
       site: site((raw) => careless(decodeURIComponent(raw).replaceAll('\r', ''))),
       expect: [{ evidence: 'header of the response: x-q' }],
     },
+    'with a carriage return alone': {
+      site: site((raw) => careless(decodeURIComponent(raw).replaceAll('\n', '').replaceAll('\r', '\n'))),
+      expect: [{ evidence: 'header of the response: x-q' }],
+    },
+    'behind a fragment sign': {
+      site: site((raw) => {
+        const [before = '', behind] = decodeURIComponent(raw).split('#');
+        return careless(before.replace(/[\r\n]/g, '') + (behind ?? ''));
+      }),
+      expect: [{ evidence: 'header of the response: x-q' }],
+    },
     'as the low bytes of wide characters': {
       site: site((raw) =>
         careless(

@@ -7,6 +7,15 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<link rel=stylesheet href="${encoded(value)}"><p>Shop`),
       expect: [{ severity: 'medium', evidence: ['GET parameter q', '<link rel=stylesheet href="//q'] }],
     },
+    ...Object.fromEntries(
+      ['preload', 'modulepreload', 'import', 'manifest'].map((relation) => [
+        `what a link loads: ${relation}`,
+        {
+          site: echoSite((value) => `<link rel="${relation}" href="${encoded(value)}"><p>Shop`),
+          expect: [{ evidence: `<link rel="${relation}" href="//q` }],
+        },
+      ]),
+    ),
     'a plug-in': {
       site: echoSite((value) => `<embed src='${encoded(value).replaceAll(':', '')}'>`),
       expect: [{ evidence: "<embed src='//q" }],
@@ -34,6 +43,9 @@ export const fixtures: CheckFixtures = {
     ),
     'a style sheet that imports one of the site': echoSite(
       (value) => `<style>@import url("/themes/${value.replace(/\W/g, '')}.css");</style>`,
+    ),
+    'an attribute that the value can leave, which is reported as XSS': echoSite(
+      (value) => `<link rel=stylesheet href="${value}"><p>Shop`,
     ),
     ...innocentEchoes,
     'a path below a folder of the site': echoSite(

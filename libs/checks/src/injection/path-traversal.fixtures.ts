@@ -83,6 +83,39 @@ export const fixtures: CheckFixtures = {
       site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
       expect: [{ evidence: '[fonts]' }],
     },
+    'where the path begins in the folder, and dots alone lead out': {
+      site: site((value) => (/^(?:\.\.\/)+etc\/passwd$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where slashes are rejected and the value is decoded again': {
+      site: site((value) => (/^(?:\.\.%2f)+etc%2fpasswd$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'on Windows, where backslashes are rejected and the value is decoded again': {
+      site: site((value) => (/^(?:\.\.%5c)+windows%5cwin\.ini$/.test(value) ? '[fonts]\n' : { status: 404 })),
+      expect: [{ evidence: '[fonts]' }],
+    },
+    'on Windows, by an absolute path': {
+      site: site((value) => (value === 'C:\\Windows\\win.ini' ? '[fonts]\n' : { status: 404 })),
+      expect: [{ evidence: '[fonts]' }],
+    },
+    'where the file ends in what every path ends in': {
+      site: site((value) => (value.endsWith('etc/passwd\0.png') ? passwd : { status: 404 }), '7'),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where the path has to begin with a usual folder': {
+      site: site((value) => (/^images\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 }), '7'),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    ...Object.fromEntries(
+      ['WEB-INF/web.xml', '../../WEB-INF/web.xml'].map((path) => [
+        `within the application of a Java server: ${path}`,
+        {
+          site: site((value) => (value === path ? descriptor : { status: 404 })),
+          expect: [{ evidence: '<web-app version="6.0"' }],
+        },
+      ]),
+    ),
     'within the application of a Java server': {
       site: site((value) => (value === '/WEB-INF/web.xml' ? descriptor : { status: 404 })),
       expect: [{ evidence: '<web-app version="6.0"' }],
@@ -93,6 +126,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'an element whose name begins like that of a descriptor': site((value) =>
+      value === 'terms.txt' ? 'Terms' : '<web-application-menu>Menu</web-application-menu>',
+    ),
     'a lesson about deployment descriptors': site(() => `<pre>${encoded(descriptor)}</pre>`),
     'a page that speaks of a web-app': site((value) => `<p>This web-app has no file ${encoded(value)}`),
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),

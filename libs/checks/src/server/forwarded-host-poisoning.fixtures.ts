@@ -1,3 +1,5 @@
+import type { Severity } from '#scanner/check-api';
+import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 const canonical = (host: string) => `<link rel="canonical" href="https://${host}/">`;
@@ -26,8 +28,43 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'forwarded: host=', severity: 'medium' }],
     },
+    ...Object.fromEntries(
+      ['x-host', 'x-forwarded-server'].map((name) => [
+        `${name} in a link`,
+        {
+          site: { responses: { '/': ({ headers }: SentRequest) => canonical(headers[name] ?? 'example.com') } },
+          expect: [{ evidence: `${name}: `, severity: 'low' as const }],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      [
+        ['no-store, public', 'low'],
+        ['No-Cache, max-age=600', 'low'],
+        ['PRIVATE, max-age=600', 'low'],
+        ['max-age=0', 'low'],
+        ['s-maxage=60', 'medium'],
+        ['Public', 'medium'],
+      ].map(([control, severity]) => [
+        `in a response with cache-control: ${control}`,
+        {
+          site: {
+            responses: {
+              '/': ({ headers }: SentRequest) => ({
+                headers: { 'cache-control': control as string },
+                body: canonical(headers['x-forwarded-host'] ?? 'example.com'),
+              }),
+            },
+          },
+          expect: [{ evidence: 'x-forwarded-host: ', severity: severity as Severity }],
+        },
+      ]),
+    ),
   },
   silent: {
+    'in an error': {
+      responses: { '/': ({ headers }) => ({ status: 400, body: canonical(headers['x-forwarded-host'] ?? '') }) },
+    },
     'the headers are ignored': { responses: { '/': canonical('example.com') } },
     'the header is shown as text': {
       responses: { '/': ({ headers }) => `<p>${headers['x-forwarded-host'] ?? ''}</p>` },

@@ -12,8 +12,33 @@ export const fixtures: CheckFixtures = {
       site: { responses: { 'OPTIONS /': allow('GET,HEAD,PROPFIND') } },
       expect: [{ url: '/', evidence: 'PROPFIND' }],
     },
+    ...Object.fromEntries(
+      ['PUT', 'DELETE', 'PATCH', 'CONNECT', 'DEBUG', 'PROPFIND', 'MOVE', 'COPY', 'MKCOL', 'put'].map((method) => [
+        `the method ${method}`,
+        {
+          site: { responses: { 'OPTIONS /': allow(`GET,${method}`) } },
+          expect: [{ evidence: `Allow: GET, ${method.toUpperCase()}` }],
+        },
+      ]),
+    ),
+    'on the root, where a style sheet has none': {
+      site: {
+        responses: {
+          '/': '<link rel=stylesheet href="/a.css">',
+          'OPTIONS /a.css': allow('GET'),
+          'OPTIONS /': allow('PUT'),
+        },
+      },
+      expect: [{ url: '/', evidence: 'Allow: PUT' }],
+    },
   },
   silent: {
+    'a script of another origin': {
+      responses: {
+        '/': '<script src="https://cdn.other.test/a.js"></script>',
+        'OPTIONS https://cdn.other.test/a.js': allow('PUT'),
+      },
+    },
     'harmless methods': { responses: { 'OPTIONS /': allow('GET, HEAD, POST, OPTIONS') } },
     'OPTIONS is rejected': { responses: { 'OPTIONS /': { status: 405, headers: { allow: 'GET, DELETE' } } } },
     'only for other origins': {

@@ -19,6 +19,12 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the method is rejected': { responses: { 'TRACE /': { status: 405 } } },
     'the method is treated as GET': { responses: { 'TRACE /': '<h1>Shop</h1>' } },
+    'an error that quotes the request': {
+      responses: { 'TRACE /': (request) => ({ ...echo(request), status: 405 }) },
+    },
+    'a page that shows the fields of the request, one a line': {
+      responses: { 'TRACE /': ({ headers }) => `GET / HTTP/1.1\nx-marker: ${headers['x-marker'] ?? ''}` },
+    },
     'a page shows the request headers': {
       responses: { 'TRACE /': ({ headers }) => `<p>You sent x-marker: ${headers['x-marker'] ?? ''}</p>` },
     },
