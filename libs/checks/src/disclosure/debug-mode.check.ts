@@ -19,6 +19,9 @@ const debugPages: readonly DebugPage[] = [
   { product: 'Django', marks: ['re seeing this error because you have <code>DEBUG = True</code>'] },
   { product: 'Laravel Ignition', marks: ['window.ignite(', 'window.data ='] },
   { product: 'Laravel Ignition', marks: ['window.data =', 'ignition', '_ignition/'] },
+  // Laravel 11 and 12 have a page of their own; from 12.30 on, another one.
+  { product: 'Laravel', marks: ['hljs.initLineNumbersOnLoad()', "#frame-0 .hljs-ln-line[data-line-number='"] },
+  { product: 'Laravel', marks: ['<h3 class="text-base font-semibold">Queries</h3>', 'totalQueries: '] },
   { product: 'Whoops', marks: ['class="Whoops container"'] },
   { product: 'Symfony', marks: ['id="sfwdt', 'sf-toolbar'] },
   { product: 'Symfony', marks: ['class="exception-summary', 'Symfony Exception'] },

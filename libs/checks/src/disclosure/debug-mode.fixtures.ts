@@ -4,8 +4,40 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const erring = (body: string): SiteDescription => ({ responses: { '/': { status: 500, body } } });
 
+/** What each product writes, in pieces that it has together only. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  'Laravel Ignition': ['<script>window.data = {"report":1};</script>', '<script>window.ignite(window.data);</script>'],
+  'Laravel Ignition of old': ['<script>window.data = {};</script>', '<a href="/_ignition/execute-solution">x</a>'],
+  Laravel: [
+    "<style>#frame-0 .hljs-ln-line[data-line-number='12'] { color: red }</style>",
+    '<script>hljs.initLineNumbersOnLoad()</script>',
+  ],
+  'Laravel of late': [
+    '<div x-data="{ totalQueries: 2, perPage: 10 }">',
+    '<h3 class="text-base font-semibold">Queries</h3>',
+  ],
+  Symfony: ['<div class="exception-summary ">', '<h1 class="logo">Symfony Exception</h1>'],
+  'Ruby on Rails': ['<title>Action Controller: Exception caught</title>'],
+  'Ruby on Rails with its console': [
+    '<div id="console"></div>',
+    '<script data-mount-point="/__web_console"></script>',
+    '<i data-session-id="1"></i>',
+  ],
+  'ASP.NET Core': ['<title>Internal Server Error</title>', '<div id="stackpage" class="page">'],
+  Yii: ['<div class="request">', '<p>Created by <a href="https://www.yiiframework.com/">Yii</a> Debugger</p>'],
+};
+
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      Object.entries(pages).map(([name, pieces]) => [
+        `the page of ${name}`,
+        {
+          site: erring(pieces.join('\n')),
+          expect: [{ severity: 'high' as const, evidence: name.replace(/ of .*/, '') }],
+        },
+      ]),
+    ),
     'the console of Werkzeug': {
       site: erring(
         '<script>var EVALEX = true, SECRET = "x";</script><p>The debugger caught an exception in your WSGI application.',
@@ -40,6 +72,17 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    ...Object.fromEntries(
+      Object.entries(pages)
+        .filter(([, pieces]) => pieces.length > 1)
+        .flatMap(([name, pieces]) =>
+          pieces.map((piece, at) => [`a page with piece ${at} of that of ${name}`, erring(piece)]),
+        ),
+    ),
+    'the console of Werkzeug outside of an error': page('<script>var EVALEX = true;</script>'),
+    'a download that quotes it': {
+      responses: { '/': { headers: { 'content-type': 'application/pdf' }, body: '<div class="Whoops container">' } },
+    },
     'ASP.NET that keeps details to itself': erring("<h1>Server Error in '/' Application.</h1><h2>Runtime Error</h2>"),
     'an article about Django': page('<p>Set DEBUG = True in your settings'),
     'Werkzeug without its console': erring('The debugger caught an exception; EVALEX = false'),
