@@ -23,7 +23,8 @@ export const httpNoHttpsRedirect: PassiveCheck = {
   run: ({ httpRoot, exchanges }) => {
     const end = httpRoot?.end;
     if (httpRoot === undefined || end?.url.protocol !== 'http:' || !isSuccess(end)) return [];
-    const hasHttps = exchanges.some(({ url }) => url.protocol === 'https:' && url.hostname === end.url.hostname);
+    // Of another port, HTTPS is that of another site.
+    const hasHttps = exchanges.some(({ url }) => url.origin === `https://${end.url.hostname}`);
     return hasHttps ? [{ url: end.url, evidence: trace(httpRoot) }] : [];
   },
 };

@@ -43,6 +43,10 @@ export const fixtures: CheckFixtures = {
       },
       crawled: ['https://static.example.com/a.js'],
     },
+    'https responds on another port, where another site may be': {
+      target: 'https://example.com:8443/',
+      responses: { '/': 'Console', 'http://example.com/': 'Hello' },
+    },
     'http redirects to another site': {
       responses: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
     },
