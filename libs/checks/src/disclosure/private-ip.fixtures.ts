@@ -1,8 +1,98 @@
 import { headers, page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+/** Names of machines, each of one kind. */
+const machines = [
+  'db.eu-west-1.compute.internal',
+  'IP-192-168-7-4.ec2.internal',
+  'web-1.internal.cloudapp.net',
+  'metadata.google.internal',
+  'web-1.c.shop-prod.internal',
+  'web-1.europe-west1-b.c.shop-prod.internal',
+];
+const linkedHosts = [
+  'cms.internal',
+  'nas.local',
+  'wiki.corp',
+  'printer.lan',
+  'hr.intranet',
+  'db.LOCALDOMAIN',
+  '10.0.0.5',
+  '172.16.0.5',
+  '172.25.0.5',
+  '172.31.0.5',
+  '192.168.0.5',
+];
+/** What stands before numbers that are no address. */
+const beforeNumbers = [
+  'version',
+  'ver.',
+  'Release',
+  'build',
+  'chapter',
+  'Section',
+  'firmware',
+  '§',
+  'v',
+  'updated the driver to',
+  'downgraded from',
+  'bumped to',
+];
+/** Words of texts that explain addresses. */
+const explanations = [
+  'for example',
+  'E.g.',
+  'for instance',
+  'such as',
+  'an example',
+  'RFC 1918',
+  'private network',
+  'private range',
+  'reserved',
+  'subnet',
+  'netmask',
+  'gateway',
+  'router',
+  'your own computer',
+  'your phone',
+  'loopback',
+  'tutorial',
+  'documentation',
+  'placeholder',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      machines.map((name) => [
+        `the name of a machine: ${name}`,
+        { site: headers({ 'X-Backend': name }), expect: [{ evidence: `x-backend: ${name}` }] },
+      ]),
+    ),
+    ...Object.fromEntries(
+      linkedHosts.map((host) => [
+        `a link to ${host}`,
+        { site: page(`<a href="http://${host}/">x</a>`), expect: [{ evidence: `http://${host.toLowerCase()}/` }] },
+      ]),
+    ),
+    'an address as a whole text': {
+      site: { responses: { '/': { status: 500, body: '10.1.2.3' } } },
+      expect: [{ evidence: '10.1.2.3' }],
+    },
+    'an address far from an explanation': {
+      site: page(
+        `<p>For example. ${'Words that say nothing. '.repeat(8)} Served by 10.1.2.3 ${'More words. '.repeat(20)}`,
+      ),
+      expect: [{ evidence: '10.1.2.3' }],
+    },
+    'the first of two, a name and an address': {
+      site: headers({ 'X-Backend': 'orders.svc.cluster.local, 10.1.2.3' }),
+      expect: [{ evidence: 'orders.svc.cluster.local' }],
+    },
+    'a version before an address of another range': {
+      site: page('<p>Apache Derby 192.168.3.4'),
+      expect: [{ evidence: '192.168.3.4' }],
+    },
     'in a table whose cells nothing separates': {
       site: page('<table><tr><td>192.168.7.4</td><td>8080</td></tr><tr><td>192.168.7.5</td></table>'),
       expect: [{ evidence: '192.168.7.4' }],
@@ -61,6 +151,30 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    ...Object.fromEntries(beforeNumbers.map((words) => [`numbers behind "${words}"`, page(`<p>We ${words} 10.4.2.1`)])),
+    ...Object.fromEntries(
+      explanations.map((words) => [`an address near "${words}"`, page(`<p>Enter 10.4.2.1 (${words})`)]),
+    ),
+    ...Object.fromEntries(
+      ['doc', 'documentation', 'manual', 'tutorials', 'Guide', 'handbook', 'reference'].map((folder) => [
+        `a table in ${folder}`,
+        { target: `https://example.com/${folder}/a`, responses: { [`/${folder}/a`]: '<td>192.168.0.10</td>' } },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['Content-Security-Policy', 'Content-Security-Policy-Report-Only', 'Set-Cookie', 'ETag', 'Via'].map((name) => [
+        `an address in ${name}`,
+        headers({ [name]: 'x=10.1.2.3' }),
+      ]),
+    ),
+    'the prefixes of RFC 1918 themselves': page('<p>Blocked are 10.0.0.0, 172.16.0.0 and 192.168.0.0 here'),
+    'addresses next to those of RFC 1918': page('<p>172.15.0.1 and 172.32.0.1 and 192.169.0.1 and 10.256.0.1'),
+    'links to hosts whose names begin like addresses': page(
+      '<a href="http://10.example.com/">x</a><a href="http://192.168.example.com/">x</a><a href="http://172.32.0.5/">x</a><a href="http://local.example.com/">x</a>',
+    ),
+    'a public machine that is named like one at a cloud': headers({
+      'X-Backend': 'ip-172-99-3-4.example.net ip-10-256-1-1',
+    }),
     'a table of examples in a manual': {
       target: 'https://example.com/docs/config/filter.html',
       responses: {
