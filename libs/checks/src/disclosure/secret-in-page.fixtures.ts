@@ -1,7 +1,15 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
-import { anonymousToken, awsKeyId, gitHubToken, privateKey, stripeKey, userToken } from './testing/made-up-secrets.ts';
+import {
+  anonymousToken,
+  awsKeyId,
+  gitHubToken,
+  otherTokens,
+  privateKey,
+  stripeKey,
+  userToken,
+} from './testing/made-up-secrets.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
@@ -32,6 +40,10 @@ export const fixtures: CheckFixtures = {
     'a token of a user': {
       site: page(`<script>login("${userToken}")</script>`),
       expect: [{ severity: 'medium', confidence: 'low', evidence: 'JSON Web Token: eyJ' }],
+    },
+    'a token of a user behind others, beside another secret': {
+      site: page(`<script>login("${[...otherTokens, userToken].join('", "')}"); pay("${stripeKey}")</script>`),
+      expect: [{ evidence: 'Stripe secret key' }, { evidence: 'JSON Web Token' }],
     },
     'in an error page': {
       site: { responses: { '/': { status: 500, body: `<h1>Error</h1><p>Authorization: token ${gitHubToken}` } } },
@@ -75,6 +87,8 @@ export const fixtures: CheckFixtures = {
     'a placeholder': page('<code>ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</code>'),
     'a key that is meant to be public': page('<script>pay("pk_live_9aZb3Kx81mQpL0tVw7Ry2NcE")</script>'),
     'a token for everybody': page(`<script>db("${anonymousToken}")</script>`),
+    'tokens of no user': page(`<script>db("${otherTokens.join('", "')}")</script>`),
+    'a token of a user in a listing of a manual': page(`<pre>${userToken}</pre>`),
     'a connection string with a variable': page('<code>postgres://user:${PASSWORD}@localhost/db</code>'),
   },
 };

@@ -11,4 +11,8 @@ export const privateKey = [
 ].join('');
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 export const userToken = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'user-42', exp: 1 })}.c2lnbmF0dXJlLXNpZ25hdHVyZS1z`;
+const tokenOf = (claims: string) =>
+  `${part({ alg: 'HS256', typ: 'JWT' })}.${Buffer.from(claims).toString('base64url')}.c2lnbmF0dXJlLXNpZ25hdHVyZS1z`;
+/** A token of the role for everybody that names a subject, one of a program, and one whose claims are no JSON. */
+export const otherTokens = ['{"sub":"0","role":"anon"}', '{"iss":"shop","exp":1}', '{"sub":"user-42"'].map(tokenOf);
 export const anonymousToken = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'anon', iss: 'x' })}.c2lnbmF0dXJlLXNpZ25hdHVyZS1z`;
