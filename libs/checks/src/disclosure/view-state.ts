@@ -51,15 +51,21 @@ class Reader {
     if (this.at > this.#bytes.length) throw new Unreadable();
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** 32 bits, seven of them a byte, the lowest first. A negative number, which no length is, reads as a large one. */
   number(): number {
     let value = 0;
-    for (let shift = 0; shift < 28; shift += 7) {
+    for (let shift = 0; shift < 35; shift += 7) {
       const byte = this.byte();
       value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
+      if (byte < 0x80) return value >>> 0;
     }
     throw new Unreadable();
+  }
+
+  /** A character of UTF-8, of three bytes at most. */
+  skipCharacter(): void {
+    const first = this.byte();
+    if (first >= 0xc0) this.skip(first < 0xe0 ? 1 : 2);
   }
 
   skipText(): void {
@@ -91,10 +97,11 @@ function skipValue(reader: Reader, depth: number): void {
   };
   switch (type) {
     case 0x02:
-    case 0x04:
     case 0x0a:
       reader.number();
       return;
+    case 0x04:
+      return reader.skipCharacter();
     case 0x05:
     case 0x1e:
     case 0x32:
@@ -118,6 +125,11 @@ function skipValue(reader: Reader, depth: number): void {
     case 0x17:
     case 0x18:
       return values(2 * reader.number());
+    case 0x19:
+      return skipType(reader);
+    case 0x28:
+      skipType(reader);
+      return reader.skipText();
     case 0x3c:
       skipType(reader);
       reader.number();
