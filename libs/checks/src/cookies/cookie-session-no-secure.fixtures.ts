@@ -13,6 +13,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'max-age=31536000' }),
       expect: [{ severity: 'low', evidence: 'PHPSESSID' }],
     },
+    'less exposed below a top-level domain of which browsers require HTTPS': {
+      site: headers({ 'Set-Cookie': line }, { target: 'https://shop.example.app/' }),
+      expect: [{ severity: 'low', evidence: 'PHPSESSID' }],
+    },
     'HSTS is switched off': {
       site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'max-age=0' }),
       expect: [{ severity: 'medium', evidence: 'PHPSESSID' }],

@@ -7,6 +7,10 @@ export const fixtures: CheckFixtures = {
       site: headers({}),
       expect: [{ url: '/', severity: 'medium', evidence: 'no Strict-Transport-Security header' }],
     },
+    'a name that only contains such a domain': {
+      site: headers({}, { target: 'https://app.dev.example.com/' }),
+      expect: [{ url: '/', evidence: 'no Strict-Transport-Security header' }],
+    },
     'the page that the redirects lead to': {
       site: {
         target: 'http://example.com/',
@@ -48,6 +52,7 @@ export const fixtures: CheckFixtures = {
       },
     },
     'the header is there': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
+    'below a top-level domain of which browsers require HTTPS': headers({}, { target: 'https://shop.example.dev/' }),
     'over plain http browsers ignore it': headers({}, { target: 'http://example.com/' }),
     'an address instead of a name cannot have it': headers({}, { target: 'https://203.0.113.10/' }),
     'the certificate is not trusted': { responses: { '/': { body: 'x', tlsError: 'CERT_HAS_EXPIRED' } } },

@@ -7,20 +7,30 @@ const field = 'strict-transport-security';
 
 /**
  * The responses whose HSTS header counts, one for each host of the redirect chain: browsers process it over a trusted TLS
- * connection to a named host only (RFC 6797 section 8.1). A host that only redirects needs it as well. Servers often leave
- * it out of errors, which prove nothing.
+ * connection to a named host only (RFC 6797 section 8.1), and need none below a top-level domain that they know to require
+ * HTTPS. A host that only redirects needs it as well. Servers often leave it out of errors, which prove nothing.
  */
 export function hstsResponses({ main: { hops, end } }: Pick<Artifacts, 'main'>): Exchange[] {
   const byHost = new Map<string, Exchange>();
   for (const response of [...hops, ...(end === undefined ? [] : [end])]) {
     const isConclusive = isSuccess(response) || (response.status >= 300 && response.status < 400);
-    if (isConclusive && canSetHsts(response)) byHost.set(response.url.hostname, response);
+    if (isConclusive && canSetHsts(response) && !isPreloaded(response.url)) byHost.set(response.url.hostname, response);
   }
   return [...byHost.values()];
 }
 
 function canSetHsts({ url, tlsError }: Exchange): boolean {
   return url.protocol === 'https:' && tlsError === undefined && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0;
+}
+
+/** Top-level domains that are on the preload list of browsers as a whole (Chromium's transport_security_state_static.json). */
+const preloadedDomains: ReadonlySet<string> = new Set(
+  'android app bank chrome day dev foo gle google insurance new page play youtube'.split(' '),
+);
+
+/** Whether browsers require HTTPS of the host without having seen a header of it. */
+export function isPreloaded({ hostname }: URL): boolean {
+  return preloadedDomains.has(hostname.split('.').at(-1) ?? '');
 }
 
 export interface Hsts {
