@@ -1,9 +1,9 @@
 import type { Exchange } from '#scanner/check-api';
 import { exposureCheck } from './exposure.ts';
-import { rated, textWith } from './signatures.ts';
+import { rated, secretTextWith } from './signatures.ts';
 import type { Sign } from './signatures.ts';
 
-const environment = rated('high', textWith(/"propertySources"\s{0,4}:|"systemProperties"\s{0,4}:/));
+const environment = rated('high', secretTextWith(/"propertySources"\s{0,4}:|"systemProperties"\s{0,4}:/));
 
 /** Fetching a dump would make the server write one, so that its header must do: a large binary file. */
 function heapDump(response: Exchange): Sign | undefined {
@@ -31,7 +31,7 @@ export const exposedActuator = exposureCheck(
       '`management.endpoints.web.exposure.include=health` in application.properties, with the rest behind authentication or on an internal port (`management.server.port`). Replace the secrets that were visible.',
   },
   [
-    { path: '/actuator', signature: textWith(/"_links"\s{0,4}:/, /"self"\s{0,4}:/) },
+    { path: '/actuator', signature: secretTextWith(/"_links"\s{0,4}:/, /"self"\s{0,4}:/) },
     { path: '/actuator/env', signature: environment, maxBytes: 16_384 },
     { path: '/env', signature: environment, maxBytes: 16_384 },
     { path: '/actuator/heapdump', signature: heapDump, method: 'HEAD' },

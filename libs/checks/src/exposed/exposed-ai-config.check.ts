@@ -1,9 +1,9 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith, worseWith } from './signatures.ts';
+import { secretTextWith, textWith, worseWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
 const token =
-  /\b(?:sk-[A-Za-z0-9_-]{20}|ghp_[A-Za-z0-9]{30}|xox[abp]-[A-Za-z0-9-]{10}|AKIA[A-Z0-9]{16})|"[A-Z_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)"\s{0,4}:\s{0,4}"[^"$\s<]{8}/;
+  /\b(?:sk-(?=[A-Za-z0-9_-]{20})|ghp_(?=[A-Za-z0-9]{30})|xox[abp]-(?=[A-Za-z0-9-]{10})|AKIA(?=[A-Z0-9]{16}))|"[A-Z_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)"\s{0,4}:\s{0,4}"(?=[^"$\s<]{8})/;
 const withTokens = (signature: Signature): Signature => worseWith(token, 'high', signature);
 const markdown = withTokens(textWith(/^#{1,3} \S/m));
 
@@ -23,7 +23,7 @@ export const exposedAiConfig = exposureCheck(
     { path: '/AGENTS.md', signature: markdown },
     { path: '/.cursorrules', signature: withTokens(textWith(/^(?:#{1,3} \S|[-*] \S|You are )/m)) },
     { path: '/.github/copilot-instructions.md', signature: markdown },
-    { path: '/.mcp.json', signature: withTokens(textWith(/"mcpServers"\s{0,4}:/)) },
-    { path: '/.cursor/mcp.json', signature: withTokens(textWith(/"mcpServers"\s{0,4}:/)) },
+    { path: '/.mcp.json', signature: withTokens(secretTextWith(/"mcpServers"\s{0,4}:/)) },
+    { path: '/.cursor/mcp.json', signature: withTokens(secretTextWith(/"mcpServers"\s{0,4}:/)) },
   ],
 );

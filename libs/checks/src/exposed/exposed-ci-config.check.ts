@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith } from './signatures.ts';
+import { secretTextWith } from './signatures.ts';
 
 export const exposedCiConfig = exposureCheck(
   {
@@ -15,13 +15,19 @@ export const exposedCiConfig = exposureCheck(
   [
     {
       path: '/.gitlab-ci.yml',
-      signature: textWith(/^(?:stages|image|include|variables|before_script):|^\s{2,8}script:/m),
+      signature: secretTextWith(/^(?:stages|image|include|variables|before_script):|^\s{2,8}script:/m),
     },
-    { path: '/.travis.yml', signature: textWith(/^(?:language|script|before_install|deploy):/m) },
-    { path: '/Jenkinsfile', signature: textWith(/^\s{0,8}(?:pipeline|node)\s{0,4}(?:\([^)\n]{0,80}\)\s{0,4})?\{/m) },
-    { path: '/bitbucket-pipelines.yml', signature: textWith(/^pipelines:/m) },
-    { path: '/.circleci/config.yml', signature: textWith(/^version:/m, /^(?:jobs|workflows|orbs):/m) },
-    { path: '/azure-pipelines.yml', signature: textWith(/^(?:trigger|pool|steps|stages|jobs):/m) },
-    { path: '/.drone.yml', signature: textWith(/^kind: pipeline/m) },
+    {
+      path: '/.travis.yml',
+      signature: secretTextWith(/^(?:language:[ \t]{0,4}\w{0,40}|(?:script|before_install|deploy):)/m),
+    },
+    {
+      path: '/Jenkinsfile',
+      signature: secretTextWith(/^\s{0,8}(?:pipeline|node)\s{0,4}(?:\([^)\n]{0,80}\)\s{0,4})?\{/m),
+    },
+    { path: '/bitbucket-pipelines.yml', signature: secretTextWith(/^pipelines:/m) },
+    { path: '/.circleci/config.yml', signature: secretTextWith(/^version:/m, /^(?:jobs|workflows|orbs):/m) },
+    { path: '/azure-pipelines.yml', signature: secretTextWith(/^(?:trigger|pool|steps|stages|jobs):/m) },
+    { path: '/.drone.yml', signature: secretTextWith(/^kind: pipeline/m) },
   ],
 );

@@ -1,8 +1,8 @@
 import { exposureCheck } from './exposure.ts';
-import { anyOf, bytesAre, secretTextWith, textWith } from './signatures.ts';
+import { anyOf, bytesAre, secretTextWith } from './signatures.ts';
 
 const php = anyOf(secretTextWith(/^\s{0,20}<\?php/), bytesAre('62 30 56 49 4d 20'));
-const xml = textWith(/<configuration[\s>]/);
+const xml = secretTextWith(/<configuration[\s>]/);
 
 /** Paths of PHP files from the root that this check requests. */
 export const phpConfigBackups: readonly string[] = [

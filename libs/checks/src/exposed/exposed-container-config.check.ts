@@ -1,9 +1,9 @@
 import { exposureCheck } from './exposure.ts';
-import { rated, textWith, worseWith } from './signatures.ts';
+import { rated, secretTextWith, worseWith } from './signatures.ts';
 
 const secret = /^\s{0,20}-?\s{0,4}["']?\w{0,40}(?:PASSWORD|SECRET|TOKEN)\w{0,40}["']?\s{0,4}[:=](?=\s{0,4}[^\s$])/im;
-const compose = worseWith(secret, 'high', textWith(/^services:/m, /^\s{1,20}(?:image|build):/m));
-const manifest = worseWith(secret, 'high', textWith(/^apiVersion:/m, /^kind:/m));
+const compose = worseWith(secret, 'high', secretTextWith(/^services:/m, /^\s{1,20}(?:image|build):/m));
+const manifest = worseWith(secret, 'high', secretTextWith(/^apiVersion:/m, /^kind:/m));
 
 export const exposedContainerConfig = exposureCheck(
   {
@@ -19,10 +19,13 @@ export const exposedContainerConfig = exposureCheck(
   [
     { path: '/docker-compose.yml', signature: compose },
     { path: '/docker-compose.yaml', signature: compose },
-    { path: '/Dockerfile', signature: textWith(/^FROM \S/m, /^(?:RUN|CMD|COPY|ENTRYPOINT|ADD|WORKDIR) /m) },
+    {
+      path: '/Dockerfile',
+      signature: secretTextWith(/^FROM \S{1,100}/m, /^(?:RUN|CMD|COPY|ENTRYPOINT|ADD|WORKDIR) /m),
+    },
     {
       path: '/.kube/config',
-      signature: rated('high', textWith(/^apiVersion:/m, /^clusters:/m)),
+      signature: rated('high', secretTextWith(/^apiVersion:/m, /^clusters:/m)),
     },
     { path: '/deployment.yaml', signature: manifest },
     { path: '/k8s.yaml', signature: manifest },

@@ -5,7 +5,7 @@ export const fixtures = exposureFixtures(
     'a workspace': {
       path: '/.idea/workspace.xml',
       body: '<?xml version="1.0"?>\n<project version="4">\n  <component name="ChangeListManager">\n',
-      evidence: '<project version="4">',
+      evidence: '<project version="4"',
     },
     'an upload account': {
       path: '/.vscode/sftp.json',

@@ -1,16 +1,18 @@
 import { exposureCheck } from './exposure.ts';
-import { anyOf, textWith } from './signatures.ts';
+import { anyOf, secretTextWith } from './signatures.ts';
 
-/** Line formats of PHP, Apache, nginx, access logs, Laravel / Monolog, npm and Rails. */
+/** The beginnings of lines, whose rest may hold what is secret: of PHP, Apache, nginx, access logs, Laravel / Monolog, npm and Rails. */
 const logLine = anyOf(
-  textWith(/^\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d/m),
-  textWith(/^\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d/m),
-  textWith(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[[a-z]{2,8}\]/m),
-  textWith(/^\S{1,80} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/m),
-  textWith(/^\[\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^\]\n]{0,20}\] \w{1,20}\.[A-Z]{3,9}:/m),
-  textWith(/^\d{1,4} (?:info it worked if it ends with ok|verbose cli)/m),
-  textWith(/^[DIWEF], \[\d{4}-\d\d-\d\dT|^Started (?:GET|POST) "/m),
-  textWith(
+  secretTextWith(/^\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [\w/]{1,30}\] PHP \w{1,20})?/m),
+  secretTextWith(
+    /^\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d(?:[^\]\n]{0,20}\](?: \[[^\]\n]{1,40}\]){1,3} AH\d{5})?/m,
+  ),
+  secretTextWith(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[[a-z]{2,8}\]/m),
+  secretTextWith(/^\S{1,80} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:(?:[\d: +-]{8,20}\] "[A-Z]{3,7} )?/m),
+  secretTextWith(/^\[\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^\]\n]{0,20}\] \w{1,20}\.[A-Z]{3,9}:/m),
+  secretTextWith(/^\d{1,4} (?:info it worked if it ends with ok|verbose cli)/m),
+  secretTextWith(/^[DIWEF], \[\d{4}-\d\d-\d\dT|^Started (?:GET|POST) "/m),
+  secretTextWith(
     /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]{0,7}Z?\s{1,4}(?:\[[^\]\n]{1,40}\]\s{1,4})?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b/m,
   ),
 );

@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith } from './signatures.ts';
+import { secretTextWith } from './signatures.ts';
 
 export const exposedManifest = exposureCheck(
   {
@@ -15,22 +15,22 @@ export const exposedManifest = exposureCheck(
   [
     {
       path: '/package.json',
-      signature: textWith(/"(?:dependencies|devDependencies|scripts)"\s{0,4}:\s{0,4}\{/),
+      signature: secretTextWith(/"(?:dependencies|devDependencies|scripts)"\s{0,4}:\s{0,4}\{/),
     },
-    { path: '/package-lock.json', signature: textWith(/"lockfileVersion"\s{0,4}:/) },
-    { path: '/yarn.lock', signature: textWith(/^# yarn lockfile/m) },
+    { path: '/package-lock.json', signature: secretTextWith(/"lockfileVersion"\s{0,4}:/) },
+    { path: '/yarn.lock', signature: secretTextWith(/^# yarn lockfile/m) },
     {
       path: '/composer.json',
-      signature: textWith(/"(?:require|require-dev|autoload)"\s{0,4}:\s{0,4}\{/),
+      signature: secretTextWith(/"(?:require|require-dev|autoload)"\s{0,4}:\s{0,4}\{/),
     },
-    { path: '/composer.lock', signature: textWith(/"content-hash"\s{0,4}:/) },
-    { path: '/Gemfile.lock', signature: textWith(/^GEM\s*$/m, /^\s{2}specs:/m) },
+    { path: '/composer.lock', signature: secretTextWith(/"content-hash"\s{0,4}:/) },
+    { path: '/Gemfile.lock', signature: secretTextWith(/^GEM\s*$/m, /^\s{2}specs:/m) },
     {
       path: '/requirements.txt',
-      signature: textWith(/^[A-Za-z][\w.-]{0,60}(?:\[[\w,]{0,60}\])?\s?[=~><]=\s?\d[\w.]{0,20}/m),
+      signature: secretTextWith(/^[A-Za-z][\w.-]{0,60}(?:\[[\w,]{0,60}\])?\s?[=~><]=\s?\d[\w.]{0,20}/m),
     },
-    { path: '/Pipfile', signature: textWith(/^\[packages\]/m) },
-    { path: '/go.mod', signature: textWith(/^module \S/m, /^go \d/m) },
-    { path: '/pom.xml', signature: textWith(/<project[\s>]/, /<artifactId>/) },
+    { path: '/Pipfile', signature: secretTextWith(/^\[packages\]/m) },
+    { path: '/go.mod', signature: secretTextWith(/^module \S/m, /^go \d/m) },
+    { path: '/pom.xml', signature: secretTextWith(/<project[\s>]/, /<artifactId>/) },
   ],
 );

@@ -51,6 +51,22 @@ it.each([
   ['/settings.py', "SECRET_KEY = 'hunter2'"],
   ['/sitemanager.xml', '<FileZilla3>\n<Pass encoding="base64">hunter2</Pass>'],
   ['/wp-config.php.bak', "<?php define('DB_PASSWORD', 'hunter2');"],
+  ['/web.config', '<configuration><add connectionString="Server=db;Password=hunter2"/></configuration>'],
+  ['/web.config.bak', '<configuration><add connectionString="Server=db;Password=hunter2"/></configuration>'],
+  ['/app/etc/local.xml', '<config><connection><password>hunter2</password></connection></config>'],
+  ['/.mcp.json', '{"mcpServers":{"db":{"env":{"DB_PASS":"hunter2"}}}}'],
+  ['/.mcp.json', '{"mcpServers":{"db":{"env":{"DB_TOKEN":"hunter2hunter2"}}}}'],
+  ['/.vscode/sftp.json', '{"host":"ftp.example","username":"shop","password":"hunter2"}'],
+  ['/sftp-config.json', '{"upload_on_save":true,"password":"hunter2"}'],
+  ['/.idea/WebServers.xml', '<component name="WebServers"><fileTransfer password="hunter2"/></component>'],
+  ['/.idea/dataSources.xml', '<component name="DataSourceManagerImpl"><jdbc-url>jdbc:mysql://a:hunter2@db</jdbc-url>'],
+  ['/actuator/env', '{"propertySources":[{"properties":{"db.pwd":{"value":"hunter2"}}}]}'],
+  ['/.vscode/settings.json', '{"editor.tabSize":2,\n"php.dsn":"mysql://a:hunter2@db"}'],
+  ['/docker-compose.yml', 'services:\n  db:\n    image: mysql\n    environment: [MYSQL_PASSWORD=hunter2]\n'],
+  ['/.kube/config', 'apiVersion: v1\nclusters: [{name: a, user: {token: hunter2}}]\n'],
+  ['/composer.json', '{"require":{"a/b":"1"},"config":{"http-basic":{"a.example":{"password":"hunter2"}}}}'],
+  ['/package.json', '{"scripts":{"deploy":"DB_PWD=hunter2 node ."}}'],
+  ['/debug.log', '[01-Jan-2026 00:00:00 UTC] PDO->__construct(mysql:, shop, hunter2)'],
 ])('the evidence of %s leaves the secret out', async (path, body) => {
   const site = { scanType: 'full', responses: { [path]: file(body) } } as const;
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
