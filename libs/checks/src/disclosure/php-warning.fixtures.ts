@@ -5,6 +5,12 @@ const message = '<b>Warning</b>:  Array to string conversion in <b>/srv/shop/a.p
 
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      ['Notice', 'Parse error', 'Deprecated', 'Strict Standards'].map((kind) => [
+        kind,
+        { site: page(message.replace('Warning', kind)), expect: [{ evidence: `<b>${kind}</b>` }] },
+      ]),
+    ),
     'a warning in a page': {
       site: page(
         '<br />\n<b>Warning</b>:  Undefined variable $id in <b>/var/www/html/index.php</b> on line <b>12</b><br />',

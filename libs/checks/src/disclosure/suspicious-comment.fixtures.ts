@@ -1,8 +1,72 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+const remarks = [
+  ...['TODO', 'FIXME', 'HACK', 'XXX', 'BUG', 'ToDo', 'FixMe', 'Fixme', 'fixme'].map((word) => `${word} check this`),
+  ...['todo: check', 'hack(check)', 'xxx [check', 'bug #12', 'Bug: check'],
+  ...[
+    'hard-coded key, a secret',
+    'Temporary admin',
+    'change this password',
+    'remove the test login',
+    'same pwd as before',
+  ],
+  ...['Backdoor of the vendor', 'debug only', 'remove before release', 'this is insecure', 'vulnerable to that'],
+];
+const named = [
+  'passwords',
+  'passwd',
+  'credential',
+  'credentials',
+  'api key',
+  'API_KEY',
+  'apikey',
+  'secret',
+  'login',
+  'admin',
+];
+const ofTools = [
+  '/*! TODO drop IE 8 */',
+  '//# TODO drop IE 8',
+  '//@ TODO drop IE 8',
+  '/* @license TODO */',
+  '/* @preserve TODO */',
+  '/* @Copyright TODO */',
+  '// eslint-disable-next-line no-warning-comments -- TODO',
+  '/* jshint TODO */',
+  '/* istanbul ignore next: TODO */',
+  '/* webpack TODO */',
+  '// sourceMappingURL=TODO.map',
+];
+const innocent = [
+  'mastodon',
+  'METHODOLOGY',
+  'TODOS',
+  'the hacker news',
+  'a bug in a rug',
+  'debugging',
+  'securely',
+  'vulnerability9x',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      remarks.map((remark) => [
+        `a remark: ${remark}`,
+        { site: page(`<!-- ${remark} -->x`), expect: [{ evidence: remark }] },
+      ]),
+    ),
+    ...Object.fromEntries(
+      named.map((name) => [
+        `a value of the name ${name}`,
+        { site: page(`<!-- ${name} = k7Vq2xLm -->x`), expect: [{ evidence: `${name} = k7***` }] },
+      ]),
+    ),
+    'a remark in the second comment of a page': {
+      site: page('<!-- navigation --><!-- TODO check permissions -->x'),
+      expect: [{ evidence: '<!-- TODO check permissions -->' }],
+    },
     'a task left': {
       site: page('<!-- TODO check permissions here -->x'),
       expect: [{ severity: 'info', confidence: 'low', evidence: '<!-- TODO check permissions here -->' }],
@@ -47,6 +111,12 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    ...Object.fromEntries(
+      ofTools.map((comment) => [`a comment for a tool: ${comment}`, page(`<script>${comment}\ngo();</script>`)]),
+    ),
+    ...Object.fromEntries(innocent.map((words) => [`innocent words: ${words}`, page(`<!-- ${words} -->x`)])),
+    'a comment that is longer than remarks are': page(`<!-- ${'text '.repeat(400)}TODO -->x`),
+    'words of a script outside of comments': page('<script>var TODO = "// FIXME", HACK = `/* BUG */`;</script>'),
     'the Spanish word': page('<!-- todo el contenido de la tienda --><p>x'),
     'a text of a script': page('<script>var label = "TODO list // FIXME";</script>'),
     'the licence of a script': page('<script>/*! TODO app v1, @license MIT */ go();</script>'),

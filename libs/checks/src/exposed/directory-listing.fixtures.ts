@@ -13,6 +13,12 @@ const listings: Readonly<Record<string, string>> = {
     '<html><title>Directory listing for /uploads/</title><ul><li><a href="a.pdf">a.pdf</a><li><a href="b.pdf">b</a></ul></html>',
   Node: '<html><title>listing directory /uploads/</title><ul id="files"><li><a href="/uploads/a">a</a><li><a href="/uploads/b">b</a></ul></html>',
   'http-server, behind a style sheet of icons': `<html><title>Index of /uploads/</title><style>${'i{}'.repeat(40_000)}</style><h1>Index of /uploads/</h1><a href="./../">../</a><a href="./a.pdf">a.pdf</a></html>`,
+  'a server without a title of the page':
+    '<html><h1>Index of /uploads/</h1><hr><pre><a href="../">../</a>\n<a href="a.pdf">a.pdf</a></pre></html>',
+  serve:
+    '<html><title>Files within uploads/</title><ul id="files"><li><a href="/uploads/a">a</a><li><a href="/uploads/b">b</a></ul></html>',
+  'a server that writes in capital letters':
+    '<HTML><TITLE>INDEX OF /uploads</TITLE><A HREF=a.pdf>a.pdf</A><A HREF=b.pdf>b.pdf</A></HTML>',
   Go: '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n<a href="b.pdf">b.pdf</a>\n</pre>\n',
   Caddy:
     '<html><title>/uploads/</title><table><tr class="file"><td><a href="./a.pdf">a</a><td><a href="./b.pdf">b</a></table>Served with <a rel="noopener" href="https://caddyserver.com">Caddy</a></html>',
@@ -64,6 +70,14 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/files/', evidence: '<ListBucketResult' }],
     },
+    'of a bucket that is empty': {
+      site: {
+        responses: {
+          '/files/': { headers: { 'content-type': 'application/xml' }, body: '<ListBucketResult><Name>b</Name>' },
+        },
+      },
+      expect: [{ url: '/files/', evidence: '<ListBucketResult>' }],
+    },
     'of a folder that the crawler came to': {
       site: { crawled: ['/pub/'], responses: { '/': '<a href=/pub/>files</a>', '/pub/': apache } },
       expect: [{ url: '/pub/', evidence: 'Index of /uploads' }],
@@ -101,6 +115,17 @@ export const fixtures: CheckFixtures = {
     'one page for all folders': {
       otherwise: apache.replace('Parent Directory', 'x') + '<a href="x">x</a>',
       responses: { '/': '<a href="/deep/x">' },
+    },
+    'an error of a bucket': {
+      responses: {
+        '/files/': { headers: { 'content-type': 'application/xml' }, body: '<ListBucketResult></ListBucketResult>' },
+      },
+    },
+    'a listing that is denied': {
+      responses: { '/': '<img src="/uploads/a.png">', '/uploads/': { status: 403, body: apache } },
+    },
+    'a preformatted text with a link': {
+      responses: { '/': '<a href="/docs/a">', '/docs/': 'See\n<pre>\n<a href="a">a</a>\n</pre>' },
     },
     'a preformatted text': {
       responses: { '/': '<a href="/docs/a">', '/docs/': '<pre>\n<a href="a">a</a>\nand more\n</pre>' },

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { SentRequest, SiteResponse } from '../../../scanner/src/testing/description.ts';
 import { outcomesOf } from '../../../scanner/src/testing/site.ts';
 import { file } from './testing/exposure-fixtures.ts';
 import { randomNeighbour } from './exposure.ts';
@@ -72,4 +73,48 @@ it.each([
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
   expect(found).toHaveLength(1);
   expect(found[0]?.evidence).not.toContain('hunter2');
+});
+
+const dotenv = exposedChecks.filter(({ meta }) => meta.id === 'exposed-dotenv');
+
+/** The paths that the check of environment files requests, and how often it reports. */
+async function requested(response: (path: string) => SiteResponse): Promise<{ paths: string[]; found: number }> {
+  const paths: string[] = [];
+  const otherwise = ({ url }: SentRequest) => {
+    if (url.pathname.includes('env') || url.pathname.includes('q')) paths.push(url.pathname);
+    return url.pathname.includes('env') ? response(url.pathname) : { status: 404 };
+  };
+  const outcomes = await Promise.all(dotenv.map((check) => outcomesOf(check, { scanType: 'full', otherwise })));
+  return { paths, found: outcomes.flat().length };
+}
+
+it.each([429, 503])('nothing more is requested after status %s', async (status) => {
+  expect(await requested(() => ({ status }))).toEqual({ paths: ['/.env'], found: 0 });
+});
+
+it('a part of a file is as good as the file, and a redirect is no file', async () => {
+  const of = (status: number): SiteResponse => ({ ...file('APP_KEY=k7Vq2xLm'), status, headers: { location: '/' } });
+  expect((await requested((path) => (path === '/.env.old' ? of(206) : { status: 404 }))).found).toBe(1);
+  expect((await requested((path) => (path === '/.env.old' ? of(302) : { status: 404 }))).found).toBe(0);
+});
+
+it('a file that is gone at the second request is not reported', async () => {
+  let requests = 0;
+  const once = (): SiteResponse => (++requests === 1 ? file('APP_KEY=k7Vq2xLm') : { status: 404 });
+  expect((await requested((path) => (path === '/.env.old' ? once() : { status: 404 }))).found).toBe(0);
+});
+
+it('the same text under names that have nothing in common is of a site that responds to every path', async () => {
+  const sql = exposedChecks.filter(({ meta }) => meta.id === 'exposed-sql-dump');
+  const found = async (names: readonly string[], text: (name: string) => string): Promise<number> => {
+    const responses = Object.fromEntries(names.map((name) => [`/${name}.sql`, file(text(name))]));
+    const outcomes = await Promise.all(sql.map((check) => outcomesOf(check, { scanType: 'full', responses })));
+    return outcomes.flat().length;
+  };
+  expect(await found(['dump', 'backup'], () => 'CREATE TABLE a')).toBe(2);
+  expect(await found(['dump', 'backup', 'db'], () => 'CREATE TABLE a')).toBe(0);
+  expect(await found(['dump', 'backup', 'db'], (name) => `CREATE TABLE a -- /${name}.sql`)).toBe(0);
+  expect(await found(['dump', 'backup', 'db'], (name) => `CREATE TABLE ${name}`)).toBe(3);
+  const names = ['dump', 'backup', 'db', 'database', 'mysql', 'data'];
+  expect(await found(names, (name) => `CREATE TABLE ${name}`)).toBe(5);
 });
