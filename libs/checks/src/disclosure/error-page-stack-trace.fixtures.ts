@@ -85,6 +85,42 @@ export const fixtures: CheckFixtures = {
       site: responding(500, 'panic: oops\n\ngoroutine 17 [running]:\nmain.handler(0xc000)\n'),
       expect: [{ evidence: ['Go: ', 'goroutine 17'] }],
     },
+    ...Object.fromEntries(
+      [
+        'App.Go()',
+        'Program.<>c.<<Main>$>b__0_1()',
+        'Program.<<Main>$>g__Total|0_2(String id)',
+        'Shop.Cart.Total[T,U](T id, U of)',
+        'Shop.Cart`1.<TotalAsync>d__3.MoveNext()',
+      ].flatMap((method) => [
+        [
+          `a method of a .NET program: ${method}`,
+          {
+            site: responding(
+              500,
+              `System.InvalidOperationException: no\n   at ${method}\n   at Microsoft.AspNetCore.Http`,
+            ),
+            expect: [{ evidence: ['.NET: ', method] }],
+          },
+        ],
+        [
+          `a method of a .NET program with its file: ${method}`,
+          {
+            site: responding(500, `at ${method} in /src/Shop/Program.cs:line 7`),
+            expect: [{ evidence: ['.NET: ', method] }],
+          },
+        ],
+      ]),
+    ),
+    'an Elixir program': {
+      site: responding(
+        500,
+        '** (RuntimeError) no\n    (shop 0.1.0) lib/shop_web/cart_controller.ex:6: ShopWeb.CartController.show/2\n    (phoenix 1.7.10) lib/phoenix/router.ex:432: Phoenix.Router.__call__/5\n',
+      ),
+      expect: [
+        { evidence: ['Elixir: ', '(shop 0.1.0) lib/shop_web/cart_controller.ex:6: ShopWeb.CartController.show/2'] },
+      ],
+    },
     'a .NET program': {
       site: responding(500, 'at Shop.Cart.Total(Int32 id) in C:\\src\\Shop\\Cart.cs:line 42'),
       expect: [{ evidence: '.NET: ' }],

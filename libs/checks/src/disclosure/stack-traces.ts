@@ -16,6 +16,9 @@ const gap = String.raw`(?:\s|<br ?/?>|&nbsp;){1,60}`;
 /** A method of Java, which may name its class loader and module before it: `java.base/java.util.List.get`, `app//shop.Cart.total`. */
 const javaMethod = String.raw`(?:[\w.@-]{1,60}/){0,2}/?[\w$.]{3,200}\.[\w$<>]{1,100}`;
 
+/** A method of .NET with its type: those of top-level statements and local functions, such as `<<Main>$>g__Total|0_2`, and of generic ones. */
+const dotNetMethod = String.raw`[\w.<>\x60+$|]{1,200}(?:\[[\w.,\s]{1,100}\])?`;
+
 const traces: readonly TraceOf[] = [
   {
     platform: 'Java',
@@ -40,21 +43,21 @@ const traces: readonly TraceOf[] = [
   {
     platform: '.NET',
     pattern: linear(
-      String.raw`Exception(?: \(0x[0-9A-Fa-f]{8}\))?: [^\n]{0,300}${gap}at \w{1,100}\.[\w.<>\x60+]{1,200}\([^()\n]{0,300}\)`,
+      String.raw`Exception(?: \(0x[0-9A-Fa-f]{8}\))?: [^\n]{0,300}${gap}at \w{1,100}\.${dotNetMethod}\([^()\n]{0,300}\)`,
     ),
     atLeast: 1,
     needle: 'Exception',
   },
   {
     platform: '.NET',
-    pattern: linear(String.raw`\bat [\w.<>\x60+]{3,200}\([^()\n]{0,300}\) in [A-Za-z/][^\n]{1,260}:line \d{1,6}`),
+    pattern: linear(String.raw`\bat ${dotNetMethod}\([^()\n]{0,300}\) in [A-Za-z/][^\n]{1,260}:line \d{1,6}`),
     atLeast: 1,
     needle: ':line ',
   },
   {
     platform: '.NET',
     pattern: linear(
-      String.raw`\[\w{0,80}Exception(?: \(0x[0-9A-Fa-f]{8}\))?(?:: [^\n]{0,300})?\]${gap}[\w.<>\x60+]{3,200}\([^()\n]{0,300}\) (?:\+\d|in [A-Za-z]:\\)`,
+      String.raw`\[\w{0,80}Exception(?: \(0x[0-9A-Fa-f]{8}\))?(?:: [^\n]{0,300})?\]${gap}${dotNetMethod}\([^()\n]{0,300}\) (?:\+\d|in [A-Za-z]:\\)`,
     ),
     atLeast: 1,
     needle: 'Exception',
@@ -108,6 +111,16 @@ const traces: readonly TraceOf[] = [
     pattern: linear(String.raw`[\w./-]{1,200}\.rb:\d{1,6}:in [\x60'][^'\x60\n]{1,150}': [^\n]{1,300} \([\w:]{1,120}\)`),
     atLeast: 1,
     needle: '.rb:',
+  },
+  {
+    platform: 'Elixir',
+    pattern: linear(
+      String.raw`\(\w{1,60} \d[\w.+-]{0,40}\) [\w./-]{1,200}\.exs?:\d{1,6}: [\w.]{1,200}[\w?!]/\d{1,3}`,
+      '',
+      /\.exs?:\d/,
+    ),
+    atLeast: 2,
+    needle: '.ex',
   },
   {
     platform: 'Rust',
