@@ -83,7 +83,12 @@ function isPrivateName(host: string): boolean {
 /** The prefixes of RFC 1918. */
 const privatePrefix = /^(?:10|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
 
+/** Unique local and link-local addresses of IPv6 (RFC 4193, RFC 4291), as they stand in URLs. */
+const localAddress = /^\[(?:f[cd]|fe[89ab])[\da-f]{0,2}:/;
+
 /** The host of a URL that only means something inside a network. */
 export function isInternalHost(hostname: string): boolean {
-  return internalName.test(hostname) || (privatePrefix.test(hostname) && isIPv4(hostname));
+  return (
+    internalName.test(hostname) || localAddress.test(hostname) || (privatePrefix.test(hostname) && isIPv4(hostname))
+  );
 }

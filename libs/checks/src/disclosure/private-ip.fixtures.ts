@@ -22,6 +22,8 @@ const linkedHosts = [
   '172.25.0.5',
   '172.31.0.5',
   '192.168.0.5',
+  '[fd12:3456::5]',
+  '[fe80::5]',
 ];
 /** What stands before numbers that are no address. */
 const beforeNumbers = [
@@ -171,6 +173,9 @@ export const fixtures: CheckFixtures = {
     'addresses next to those of RFC 1918': page('<p>172.15.0.1 and 172.32.0.1 and 192.169.0.1 and 10.256.0.1'),
     'links to hosts whose names begin like addresses': page(
       '<a href="http://10.example.com/">x</a><a href="http://192.168.example.com/">x</a><a href="http://172.32.0.5/">x</a><a href="http://local.example.com/">x</a>',
+    ),
+    'links to public addresses of IPv6': page(
+      '<a href="http://[2001:db8::fd00]/">x</a><a href="http://[fec1::1]/">x</a>',
     ),
     'a public machine that is named like one at a cloud': headers({
       'X-Backend': 'ip-172-99-3-4.example.net ip-10-256-1-1',
