@@ -4,11 +4,14 @@ import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
 
+const kinds = '(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict [Ss]tandards)';
 /** An exception that nothing catches has its stack trace, of any length, between the message and the file. */
 const message = linear(
-  String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}(?:[^\n]{1,1000}|Uncaught [\s\S]*?\n\s{1,4}thrown) in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
+  String.raw`<b>${kinds}</b>:\s{1,4}(?:[^\n]{1,1000}|Uncaught [\s\S]*?\n\s{1,4}thrown) in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>` +
+    // As Xdebug writes it.
+    String.raw`|\( ! \)</span> ${kinds}: [^\n]{1,1000} in [^<\n]{1,260} on line <i>\d{1,6}</i>`,
   '',
-  /<\/b> on line <b>\d/,
+  / on line <[bi]>\d/,
 );
 
 export const phpWarning: PassiveCheck = {
@@ -36,7 +39,6 @@ export const phpWarning: PassiveCheck = {
 };
 
 function messageIn({ url, text }: Pick<SearchableText, 'url' | 'text'>): Outcome[] {
-  if (!text.includes('</b> on line <b>')) return [];
   const match = message.first(text);
   return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
 }

@@ -11,6 +11,12 @@ export const fixtures: CheckFixtures = {
         { site: page(message.replace('Warning', kind)), expect: [{ evidence: `<b>${kind}</b>` }] },
       ]),
     ),
+    'a message of Xdebug': {
+      site: page(
+        "<font size='1'><table class='xdebug-error xe-warning'>\n<tr><th><span style='color: #fce94f'>( ! )</span> Warning: Undefined variable $x in /srv/shop/a.php on line <i>3</i></th></tr>",
+      ),
+      expect: [{ evidence: '( ! )</span> Warning: Undefined variable $x in /srv/shop/a.php on line <i>3</i>' }],
+    },
     'a warning in a page': {
       site: page(
         '<br />\n<b>Warning</b>:  Undefined variable $id in <b>/var/www/html/index.php</b> on line <b>12</b><br />',

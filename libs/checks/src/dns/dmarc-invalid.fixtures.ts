@@ -29,6 +29,7 @@ export const fixtures: CheckFixtures = {
       dns: { dmarc: ['v=DMARC1; p=reject', 'v=DMARC2; p=reject'] },
     },
     'text that mentions the version': { dns: { dmarc: ['our v=DMARC1 record is on its way'] } },
+    'a name of the version in upper case': { dns: { dmarc: ['V=DMARC1; p=reject'] } },
     'a sound record': { dns: { dmarc: ['v=DMARC1; p=reject; pct=100'] } },
     'there is none': { dns: { dmarc: ['v=spf1 -all'] } },
     'the lookup failed': { dns: { dmarc: undefined } },

@@ -10,6 +10,7 @@ export const fixtures: CheckFixtures = {
       site: { dns: { dmarc: ['v=DMARC1; rua=mailto:d@example.com'] } },
       expect: [{ evidence: 'rua=mailto:d@example.com' }],
     },
+    'V=DMARC1': { site: { dns: { dmarc: ['V=DMARC1; p=none'] } }, expect: [{ evidence: 'V=DMARC1' }] },
     'P = None': { site: { dns: { dmarc: ['v=DMARC1;P = None'] } }, expect: [{ evidence: 'P = None' }] },
     'for subdomains': {
       site: { dns: { dmarc: ['v=DMARC1; p=reject; sp=none'] } },

@@ -7,7 +7,7 @@ export function dmarcAttempts(txt: readonly string[]): readonly string[] {
 export function dmarcRecords(txt: readonly string[]): readonly string[] {
   return txt.filter((record) => {
     const [[name, version] = []] = tagsOf(record);
-    return name === 'v' && version === 'DMARC1';
+    return name?.toLowerCase() === 'v' && version === 'DMARC1';
   });
 }
 

@@ -28,9 +28,10 @@ describe('of the responses to probes', () => {
       '/list?sort=a': { body: 'Page' },
       '/list?sort[]=a': { body: `Page ${message}` },
       '/feed': { headers: { 'content-type': 'application/json' }, body: `${message}{}` },
+      '/cart': { body: 'Warning: Array to string conversion in /srv/shop/a.php on line <i>3</i>' },
       '/gone': { status: 404, body: message },
     });
-    expect(kept).toEqual(['/list?sort[]=a', '/feed']);
+    expect(kept).toEqual(['/list?sort[]=a', '/feed', '/cart']);
   });
 
   it('others are not: pages, rejections, what does not exist, files', () => {

@@ -7,8 +7,8 @@ const maxLength = 256 * 1024;
 /** Errors of the application itself: the other statuses speak of rights, of limits and of what does not exist. */
 const statuses: ReadonlySet<number> = new Set([400, 422, 500]);
 
-/** PHP writes its messages into the response, whose status they do not change. */
-const phpMessage = '</b> on line <b>';
+/** PHP, and Xdebug in its place, write their messages into the response, whose status they do not change. */
+const phpMessages = ['</b> on line <b>', ' on line <i>'];
 
 /** Responses to probes that are errors of the application or show one, of each path and status the first one. */
 export class ProbeErrors {
@@ -22,7 +22,7 @@ export class ProbeErrors {
   note(response: Exchange): void {
     const { url, status, mediaType, text } = response;
     if (!isTextual(mediaType) || text.length > maxLength) return;
-    if (!statuses.has(status) && !(status === 200 && text.includes(phpMessage))) return;
+    if (!statuses.has(status) && !(status === 200 && phpMessages.some((message) => text.includes(message)))) return;
     const key = [status, url.origin, pathShape(url)].join('\n');
     if (this.#first.size < maxErrors && !this.#first.has(key)) this.#first.set(key, response);
   }
