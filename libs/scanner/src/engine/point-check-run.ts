@@ -16,6 +16,8 @@ export type Pass = 'share' | 'cheapest' | 'all' | 'retry';
 export interface PointCheckRun {
   readonly checks: readonly PointCheck[];
   readonly points: readonly PlannedPoint[];
+  /** Places of requests that are not among the points, because their request has too many. */
+  readonly leftOut: number;
   /** The first so many of the points are tested. */
   readonly maxPoints: number;
   readonly budget: RequestBudget;

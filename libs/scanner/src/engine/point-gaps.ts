@@ -1,6 +1,7 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { PointCheck } from '../check.ts';
 import { cutTextOf } from '../collect/exchange.ts';
+import { maxOfRequest } from '../points/injection-point.ts';
 import type { Canary } from '../points/injection-point.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -12,7 +13,10 @@ import { faultOf } from './run-checks.ts';
 
 /** What is known once all points were probed. */
 export interface ProbedPoints {
-  readonly run: Pick<PointCheckRun, 'points' | 'maxPoints' | 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
+  readonly run: Pick<
+    PointCheckRun,
+    'points' | 'leftOut' | 'maxPoints' | 'signal' | 'budget' | 'enter' | 'artifactsFor'
+  >;
   readonly states: readonly PointState[];
   /** Why the canaries of points got no response or were not sent, one for each of these points. */
   readonly failures: readonly string[];
@@ -23,23 +27,23 @@ export interface ProbedPoints {
 /** Why the check has not tested all points; undefined where it has. What leaves out more comes first. */
 export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | undefined {
   const { run, states, failures, rejections, results } = probed;
-  const known = run.points.length;
+  const known = run.points.length + run.leftOut;
+  const notTested = (count: number, why: string): Skip =>
+    owed(`${count} of ${countOf(known, 'point')} ${wasOrWere(count)} not tested: ${why}`);
   const open = states.filter(({ open: left }) => left.has(check)).length;
   if (open > 0 && run.signal.aborted) return outOfTime;
   const unsent = failures.filter((failure) => failure === run.budget.usedUp).length;
   const untested = open + unsent;
-  if (untested > 0)
-    return owed(`${untested} of ${countOf(known, 'point')} ${wasOrWere(untested)} not tested: ${run.budget.usedUp}`);
-  const leftOut = known - states.length;
-  if (leftOut > 0)
-    return owed(
-      `${leftOut} of ${countOf(known, 'point')} ${wasOrWere(leftOut)} not tested: a scan tests ${countOf(run.maxPoints, 'point')} at most`,
-    );
+  if (untested > 0) return notTested(untested, run.budget.usedUp);
+  const beyond = run.points.length - states.length;
+  if (beyond > 0) return notTested(beyond, `a scan tests ${countOf(run.maxPoints, 'point')} at most`);
   if (failures.length > 0)
     return owed(`${failures.length} of ${countOf(known, 'point')} gave no response: ${failures[0]}`.slice(0, 300));
   const rejected = rejections.gapOf(check, known);
   if (rejected !== undefined) return owed(rejected);
-  return results.gapOf(check, known) ?? gapOfArtifacts(check, run);
+  const gap = results.gapOf(check, known) ?? gapOfArtifacts(check, run);
+  if (gap !== undefined || run.leftOut === 0) return gap;
+  return notTested(run.leftOut, `a scan tests ${maxOfRequest} parameters, fields or members of a request at most`);
 }
 
 function gapOfArtifacts(check: PointCheck, run: ProbedPoints['run']): Skip | undefined {

@@ -43,10 +43,12 @@ export async function probePoints(one: PointScan): Promise<void> {
   }
   if (checks.length === 0) return;
   scan.enter();
-  const planned = planPoints(store.view(['main', 'pages', 'rendered', 'exchanges']));
-  const points = planned.filter(({ point }) => scan.paths.mayTest(point.url));
-  if (coverage.excluded !== undefined) coverage.excluded.points = planned.length - points.length;
-  coverage.points.known = points.length;
+  const plan = planPoints(store.view(['main', 'pages', 'rendered', 'exchanges']));
+  const points = plan.points.filter(({ point }) => scan.paths.mayTest(point.url));
+  const leftOut = plan.leftOut.filter((url) => scan.paths.mayTest(url)).length;
+  const known = points.length + leftOut;
+  if (coverage.excluded !== undefined) coverage.excluded.points = plan.points.length + plan.leftOut.length - known;
+  coverage.points.known = known;
   const served = new ServedPages(store.view(['exchanges']).exchanges);
   const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
   const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
@@ -67,6 +69,7 @@ export async function probePoints(one: PointScan): Promise<void> {
   const runner = new PointCheckRunner({
     checks,
     points,
+    leftOut,
     maxPoints,
     budget: scan.budget,
     concurrency: scan.bounds.concurrency,

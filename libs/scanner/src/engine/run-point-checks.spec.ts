@@ -222,4 +222,11 @@ describe('the checks of points', () => {
     expect(results.get('a')?.skipped?.reason).toBe('2 of 5 points were not tested: a scan tests 3 points at most');
     expect(tested).toBe(3);
   });
+
+  it('say how many places their requests have beyond those that a scan tests', async () => {
+    const { results } = await runOnPoints([check('a')], siteOf(5), { leftOut: 2 });
+    expect(results.get('a')?.skipped?.reason).toBe(
+      '2 of 7 points were not tested: a scan tests 30 parameters, fields or members of a request at most',
+    );
+  });
 });

@@ -27,6 +27,8 @@ export interface InjectionPoint {
 /** Points that one request fills at the same time: the parameters of one address, the headers of one page. */
 export interface PointGroup {
   readonly points: readonly InjectionPoint[];
+  /** For each place of the request that is not tested because it has too many, the URL. */
+  readonly leftOut?: readonly URL[];
   /** The request with a value at every point. */
   request(valueAt: (position: number) => string): ProbeRequest;
 }
@@ -36,6 +38,9 @@ export interface Canary {
   readonly token: string;
   readonly response: Exchange;
 }
+
+/** Parameters of a link, fields of a form and members of a body in JSON that are tested. */
+export const maxOfRequest = 30;
 
 /** Bytes of a response that probes look at. */
 export const maxResponseBytes = 256 * 1024;

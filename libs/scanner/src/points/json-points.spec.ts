@@ -33,8 +33,11 @@ describe('the points of bodies in JSON that scripts send', () => {
   });
 
   it('are bounded in their number and their depth', () => {
-    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`member-${at}`, at]));
-    expect(points({ '/api/find': many })).toHaveLength(12);
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`member-${at}`, at]));
+    expect(points({ '/api/find': many })).toHaveLength(30);
+    expect(groups({ '/api/find': many })[0]?.leftOut?.map(({ pathname }) => pathname)).toEqual(
+      Array.from({ length: 10 }, () => '/api/find'),
+    );
     expect(points({ '/api/find': { a: { b: { c: { d: { e: 'deep' } } } }, top: 'x' } })).toHaveLength(1);
     expect(points({ '/api/find': { text: 'a'.repeat(5_000) } })).toEqual([]);
   });

@@ -2,14 +2,13 @@ import type { Artifacts, Exchange, FormField } from '../artifacts.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
 import type { ProbeRequest } from '../probe-request.ts';
-import { maxResponseBytes } from './injection-point.ts';
+import { maxOfRequest, maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
-import { isContent } from './parameter-points.ts';
+import { isContent } from './parameter-sets.ts';
 import { effectOf } from './safe-form.ts';
 import { jsonOf, membersOf, withValue } from './structured-values.ts';
 import type { Path } from './structured-values.ts';
 
-const maxMembers = 12;
 const maxEntryRequests = 6;
 const maxShownBody = 200;
 /** Members that say what the program does with the others: of JSON-RPC, GraphQL and stores of state. */
@@ -48,9 +47,8 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
     body: JSON.stringify(value),
     maxBytes: maxResponseBytes,
   });
-  const probed = members
-    .slice(0, maxMembers)
-    .filter(({ path }) => isContent(nameOf(path)) && !actionMember.test(nameOf(path)));
+  const places = members.filter(({ path }) => isContent(nameOf(path)) && !actionMember.test(nameOf(path)));
+  const probed = places.slice(0, maxOfRequest);
   if (probed.length === 0) return undefined;
   const shown = JSON.stringify(body).slice(0, maxShownBody);
   const points = probed.map(({ path, value }): InjectionPoint => ({
@@ -66,6 +64,7 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
   }));
   return {
     points,
+    leftOut: places.slice(maxOfRequest).map(() => url),
     request: (valueAt) =>
       request(probed.reduce<unknown>((made, { path }, at) => withValue(made, path, valueAt(at)), body)),
   };

@@ -1,42 +1,16 @@
-import type { Artifacts, Form, FormField } from '../artifacts.ts';
+import type { Artifacts } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isHarmfulForm } from '../collect/crawl/links-in-page.ts';
+import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
 import { choiceOf, pathShape } from '../collect/crawl/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
-import { effectOf, tokenFieldsOf } from './safe-form.ts';
+import { firstOfName, isAsset, mayTestForm, setOfAddress, setOfForm } from './parameter-sets.ts';
+import type { ParameterSet } from './parameter-sets.ts';
 
-type Pairs = readonly (readonly [name: string, value: string])[];
-
-/** One address with its parameters, as the site itself requests it. */
-interface ParameterSet {
-  readonly kind: 'query' | 'form';
-  readonly method: 'GET' | 'POST';
-  /** Without its query for GET. */
-  readonly url: URL;
-  /** A form with this encoding is sent so. */
-  readonly multipart: boolean;
-  readonly parameters: Pairs;
-  /** Positions in `parameters` that are worth probing. */
-  readonly probed: readonly number[];
-  /** The fields with an anti-CSRF token, and the page that has their current values. */
-  readonly token?: { readonly page: URL; readonly fields: readonly string[] };
-  /** Of a form of which each submission leaves an entry: requests for each parameter. */
-  readonly maxRequests?: number;
-}
-
-const maxParameters = 12;
-const maxEntryRequests = 6;
-const notContent =
-  /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
-const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
 /** What a page loads from programs as well, with parameters: frames, generated images and documents. */
 const dynamic: ReadonlySet<string> = new Set(['frame', 'object', 'image', 'media']);
-const textual = new Set(
-  'text email tel search hidden url number select textarea date radio checkbox range color'.split(' '),
-);
 
 /** The parameters of links, forms and crawled URLs: GET, and POST where sending is safe. Each address with its names once. */
 export function parameterGroups(
@@ -44,77 +18,36 @@ export function parameterGroups(
 ): PointGroup[] {
   const { target, exchanges } = artifacts;
   const pages = [...artifacts.pages, ...artifacts.rendered];
-  const isOurs = (url: URL): boolean => isInScope(target, url) && !isHarmfulLink(url) && !asset.test(url.pathname);
+  const isOurs = (url: URL): boolean => isInScope(target, url) && !isHarmfulLink(url) && !isAsset(url);
   const addresses = [
     ...exchanges.filter(({ method }) => method === 'GET').map(({ url }) => url),
     ...pages.flatMap(({ links, subresources }) => [
-      ...links.map(({ url }) => url),
+      ...links.filter((link) => !isHarmfulAnchor(link)).map(({ url }) => url),
       ...subresources.filter(({ kind }) => dynamic.has(kind)).map(({ url }) => url),
     ]),
   ];
   const forms = pages.flatMap((page) => page.forms.map((form) => ({ form, page: page.url })));
   const sets = [
-    ...forms.filter(({ form: { action } }) => isOurs(action)).flatMap(({ form, page }) => setOfForm(form, page)),
+    ...forms
+      .filter(({ form }) => isOurs(form.action) && mayTestForm(form))
+      .map(({ form, page }) => setOfForm(form, page)),
     ...addresses.filter((url) => url.search.length > 1 && isOurs(url)).map(setOfAddress),
   ];
   return distinctPoints(sets).map(groupOf);
 }
 
-function setOfAddress(address: URL): ParameterSet {
-  const parameters = [...address.searchParams];
-  const probed = parameters.flatMap(([name], at) =>
-    at < maxParameters && isContent(name) && firstOfName(parameters, at) === at ? [at] : [],
-  );
-  return { kind: 'query', method: 'GET', url: withoutQuery(address), multipart: false, parameters, probed };
-}
-
-function setOfForm(form: Form, page: URL): ParameterSet[] {
-  const effect = form.method === 'POST' ? effectOf(form) : 'none';
-  if (effect === 'lasting' || (form.method === 'GET' && isHarmfulForm(form))) return [];
-  if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
-  const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
-  const fields = form.fields.filter(({ name }) => name !== '');
-  const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);
-  const probed = fields.flatMap(({ name, type }, at) =>
-    at < maxParameters && isContent(name) && textual.has(type) && firstOfName(parameters, at) === at ? [at] : [],
-  );
-  return [
-    {
-      kind: 'form',
-      method: form.method,
-      url: form.method === 'GET' ? withoutQuery(form.action) : form.action,
-      multipart: form.method === 'POST' && form.enctype === 'multipart/form-data',
-      parameters,
-      probed,
-      ...(tokens.length > 0 && { token: { page, fields: tokens } }),
-      ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
-    },
-  ];
-}
-
-/** Position of the first parameter with the same name. */
-function firstOfName(parameters: Pairs, at: number): number {
-  return parameters.findIndex(([name]) => name === parameters[at]?.[0]);
-}
-
-export function isContent(name: string): boolean {
-  return name !== '' && name.length < 100 && !notContent.test(name);
-}
-
-function plausibleValue({ type, value }: FormField): string {
-  if (value !== '') return value;
-  return { email: 'a@example.com', url: 'https://example.com/', date: '2026-01-01', number: '1' }[type] ?? '1';
-}
-
 /**
  * One set for each point: two links that differ in the point's own value, or in the digits of other values, lead to the
- * same code. Sets without a new point are left out.
+ * same code. Sets without a new point are not returned.
  */
 function distinctPoints(sets: readonly ParameterSet[]): ParameterSet[] {
   const seen = new Set<string>();
   return sets
-    .map((set) => ({ ...set, probed: set.probed.filter((at) => isNew(seen, keyOf(set, at))) }))
-    .filter(({ probed }) => probed.length > 0);
+    .map((set) => {
+      const isDistinct = (at: number): boolean => isNew(seen, keyOf(set, at));
+      return { ...set, probed: set.probed.filter(isDistinct), leftOut: set.leftOut.filter(isDistinct) };
+    })
+    .filter(({ probed, leftOut }) => probed.length + leftOut.length > 0);
 }
 
 function keyOf({ method, url, parameters }: ParameterSet, at: number): string {
@@ -150,6 +83,7 @@ function groupOf(set: ParameterSet): PointGroup {
   });
   return {
     points,
+    leftOut: set.leftOut.map(() => set.url),
     request: (valueAt) =>
       requestWith(set, (at) =>
         set.probed.includes(firstOf(at)) ? valueAt(set.probed.indexOf(firstOf(at))) : undefined,
@@ -201,13 +135,6 @@ function multipartRequest(
   });
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   return { url, method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n`, maxBytes: maxResponseBytes };
-}
-
-function withoutQuery(address: URL): URL {
-  const bare = new URL(address);
-  bare.search = '';
-  bare.hash = '';
-  return bare;
 }
 
 /** A further parameter, with the value as its name, at one address of each path shape. */

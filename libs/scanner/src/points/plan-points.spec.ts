@@ -3,7 +3,7 @@ import { givenSite } from '../testing/site.ts';
 import type { SiteDescription } from '../testing/site.ts';
 import { planPoints } from './plan-points.ts';
 
-const plan = (site: SiteDescription) => planPoints(givenSite({ scanType: 'full', ...site }));
+const plan = (site: SiteDescription) => planPoints(givenSite({ scanType: 'full', ...site })).points;
 const links = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 const parametersOf = (site: SiteDescription) =>
   plan(site)
@@ -67,6 +67,27 @@ describe('the points of a site', () => {
   it('leave out forms whose button says that they destroy', () => {
     const form = '<form action="/account"><input name=id><button>Delete</button></form>';
     expect(parametersOf({ responses: { '/': form } })).toEqual([]);
+  });
+
+  it('leave out links whose text says that they destroy', () => {
+    const site = '<a href="/item?a=d&id=1">Delete</a><a href="/item?a=s&id=1">Show</a>';
+    expect(parametersOf({ responses: { '/': site } })).toEqual(['GET /item a', 'GET /item id']);
+    const sent = plan({ responses: { '/': site } }).map(({ point }) => point.request('x').url.search);
+    expect(sent.filter((search) => search.includes('a=d'))).toEqual([]);
+  });
+
+  it('are thirty of a form, a link or a text in JSON at most, and the others are counted', () => {
+    const names = Array.from({ length: 34 }, (_, at) => `f${String.fromCodePoint(97 + (at % 26))}${at}`);
+    const form = `<form action="/f">${names.map((name) => `<input name=${name}>`).join('')}<button>Go</button></form>`;
+    const link = `<a href="/l?${names.map((name) => `${name}=1`).join('&amp;')}">x</a>`;
+    const { points, leftOut } = planPoints(givenSite({ scanType: 'full', responses: { '/': form + link } }));
+    const count = (path: string) =>
+      points.filter(({ point: { url, name } }) => url.pathname === path && name !== '').length;
+    expect([count('/f'), count('/l')]).toEqual([30, 30]);
+    expect(leftOut.map(({ pathname }) => pathname).toSorted()).toEqual([
+      ...Array(4).fill('/f'),
+      ...Array(4).fill('/l'),
+    ]);
   });
 
   it('include the parameters of generated images, documents and frames', () => {

@@ -18,13 +18,19 @@ export interface PlannedPoint {
   readonly sample: string;
 }
 
+export interface PointPlan {
+  readonly points: readonly PlannedPoint[];
+  /** The URLs of places that are not among the points, because their request has too many: one for each place. */
+  readonly leftOut: readonly URL[];
+}
+
 /**
  * Every point of the site in the order in which they are probed: sampled round-robin across directory, parameter and
  * page template, so that a budget that ends early has seen a little of everything.
  */
 export function planPoints(
   artifacts: Pick<Artifacts, 'target' | 'main' | 'pages' | 'rendered' | 'exchanges'>,
-): PlannedPoint[] {
+): PointPlan {
   const parameters = parameterGroups(artifacts);
   const groups = [
     ...parameters,
@@ -39,7 +45,7 @@ export function planPoints(
   const points = groups.flatMap((group) =>
     group.points.map((point, position) => ({ point, group, position, sample: sampleOf(point, templates) })),
   );
-  return sampled(points);
+  return { points: sampled(points), leftOut: groups.flatMap(({ leftOut = [] }) => leftOut) };
 }
 
 /** Where a link decides the value, more is at stake than where only a program can. */

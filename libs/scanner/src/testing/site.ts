@@ -88,7 +88,8 @@ async function pointOutcomes(
   let outcomes: readonly Outcome[] = [];
   const runner = new PointCheckRunner({
     checks: [...before, check],
-    points: planPoints(artifacts),
+    points: planPoints(artifacts).points,
+    leftOut: 0,
     maxPoints: Infinity,
     budget: new RequestBudget(Infinity),
     canaries: { send, token: () => probeToken(ids, 10), wasServed: () => false },

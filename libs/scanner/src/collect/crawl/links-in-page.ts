@@ -44,10 +44,7 @@ interface InnerDocuments {
 function sources(page: Page, inner: InnerDocuments): ((max: number) => URL[])[] {
   const { baseUrl: base } = page;
   return [
-    () =>
-      page.links
-        .filter(({ url, element }) => !isHarmfulLink(url, textContent(element).slice(0, 100)))
-        .map(({ url }) => url),
+    () => page.links.filter((link) => !isHarmfulAnchor(link)).map(({ url }) => url),
     () => page.subresources.map(({ url }) => url),
     () => page.forms.filter(isSendable).map(formLink),
     () => refreshes(page),
@@ -72,6 +69,11 @@ export function formLink(form: Form): URL {
 
 function isSendable(form: Form): boolean {
   return form.method === 'GET' && !form.fields.some(({ type }) => type === 'password') && !isHarmfulForm(form);
+}
+
+/** True when following the link may end a session or destroy something, by its address or by what it says. */
+export function isHarmfulAnchor({ url, element }: Page['links'][number]): boolean {
+  return isHarmfulLink(url, textContent(element).slice(0, 100));
 }
 
 /** True when sending a GET form may end a session or destroy something, by its address or by one of its buttons. */

@@ -55,6 +55,7 @@ interface PointRun {
   readonly isSiteRejecting?: boolean;
   readonly concurrency?: number;
   readonly maxPoints?: number;
+  readonly leftOut?: number;
 }
 
 /** Runs checks on the query parameters of a site. `sent`: who sent each request. */
@@ -68,6 +69,7 @@ export async function runOnPoints(
     isSiteRejecting = false,
     concurrency = 1,
     maxPoints = Infinity,
+    leftOut = 0,
   }: PointRun = {},
 ) {
   const sent: string[] = [];
@@ -88,11 +90,12 @@ export async function runOnPoints(
     compareWithNotFound: async () => 'different' as const,
   };
   const points = planPoints(givenSite(site))
-    .filter(({ point }) => point.kind === 'query')
+    .points.filter(({ point }) => point.kind === 'query')
     .map((one) => ({ ...one, point: { ...one.point, ...(maxRequests !== undefined && { maxRequests }) } }));
   await new PointCheckRunner({
     checks,
     points,
+    leftOut,
     maxPoints,
     budget,
     canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed },
