@@ -11,6 +11,7 @@ interface Coverage {
   readonly behind_login: boolean;
   readonly checks: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly skipped: readonly { readonly check_id: string; readonly reason: string }[];
+  readonly untested?: object;
 }
 
 interface Scan {
@@ -134,6 +135,9 @@ describe.each(['quick', 'full'] as const)('a %s scan', (scanType) => {
       grade: expect.any(String),
       coverage: { blocked: null, behind_login: true },
     });
+    const requests = [{ kind: 'form', method: 'POST', url: expect.stringMatching(/\/login$/) }];
+    const untested = { forms: 1, links: 0, script_requests: 0, requests };
+    expect(scan.coverage.untested).toEqual(scanType === 'full' ? untested : undefined);
   });
 
   it('of a JSON API is not blocked, and says which checks had no page to look at', async () => {

@@ -3,7 +3,7 @@
 /** A value of a list that may grow: the known ones are completed by editors, others pass through. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-/** State of a scan. */
+/** State of a scan: first `queued`, then `running`, and finally `completed` or `failed`. */
 export type ScanStatus = Open<'queued' | 'running' | 'completed' | 'failed'>;
 /** `quick` analyses one page; `full` crawls the site and sends probes. */
 export type ScanType = Open<'quick' | 'full'>;
@@ -37,7 +37,7 @@ export type WebhookEventType = Open<
 export interface CreatedScan {
   /** Id of the scan, an opaque string. */
   scan_id: string;
-  /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
+  /** State of the scan. */
   status: ScanStatus;
 }
 
@@ -59,7 +59,7 @@ export interface FindingCounts {
 export interface ScanListItem {
   /** Id of the scan, an opaque string. */
   scan_id: string;
-  /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
+  /** State of the scan. */
   status: ScanStatus;
   /** The URL as it was submitted. */
   target: string;
@@ -111,6 +111,13 @@ export interface Coverage {
   checks: { passed: number; failed: number; skipped: number };
   /** Every check that did not run to its end, those that read only the beginning of a large page, response or script included. */
   skipped: { check_id: string; reason: string }[];
+  /** Requests that were found and not tested, as they would change something: how many, and the first 20. Absent until a full scan completes. */
+  untested?: {
+    forms: number;
+    links: number;
+    script_requests: number;
+    requests: { kind: string; method: string; url: string }[];
+  };
 }
 
 /** Why a scan failed. */
@@ -205,7 +212,7 @@ export interface Finding {
 export interface ScanResults {
   /** Id of the scan, an opaque string. */
   scan_id: string;
-  /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
+  /** State of the scan. */
   status: ScanStatus;
   /** 0 to 100, higher is better. 0 until the scan starts; while it runs, an upper bound that can only fall; 0 when nothing was measured. */
   score: number;
@@ -315,7 +322,7 @@ export interface ScanState {
   revision: number;
   /** When that event was recorded. */
   at: string;
-  /** State of the scan: `queued`, then `running`, and finally `completed` or `failed`. */
+  /** State of the scan. */
   status: ScanStatus;
   /** Percent of the planned work that is done. */
   progress: number;

@@ -18,7 +18,7 @@ const { components } = JSON.parse(readFileSync(setting('OPENAPI_FILE'), 'utf8'))
 const interfaces = interfacesOf(join(import.meta.dirname, '..', 'src', 'models.ts'));
 
 /** Schemas of requests, errors and pages are other types here, and those of values and of parts without a name of their own none. */
-const elsewhere = /Body$|Page$|^(Error|Health|FindingPlaces|SkippedCheck|Covered\w+)$/;
+const elsewhere = /Body$|Page$|^(Error|Health|FindingPlaces|SkippedCheck|Covered\w+|Untested\w+)$/;
 const names = Object.keys(components.schemas).filter(
   (name) => components.schemas[name]?.properties !== undefined && !elsewhere.test(name),
 );

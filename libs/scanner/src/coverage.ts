@@ -25,6 +25,29 @@ export interface Excluded {
   readonly requests: number;
 }
 
+export const untestedKinds = ['form', 'link', 'script'] as const;
+
+/** A request that was found and not tested. */
+export interface UntestedRequest {
+  /** `script`: a script of a page sent it or wanted to. */
+  readonly kind: (typeof untestedKinds)[number];
+  readonly method: string;
+  /** At most 200 characters, and without values that may be secret. */
+  readonly url: string;
+}
+
+/**
+ * Requests that were found and not tested: sending them would change something on the site, such as to log in, order or
+ * delete, or a script's body is neither JSON nor short. Of each kind, at most 1,000 are counted.
+ */
+export interface Untested {
+  readonly forms: number;
+  readonly links: number;
+  readonly scriptRequests: number;
+  /** The first 20 of them. */
+  readonly requests: readonly UntestedRequest[];
+}
+
 /** How much of what a scan promises was looked at. While the scan runs: what is known so far. */
 export interface Coverage {
   /** The scan has ended and nothing that its type promises was left out. */
@@ -47,6 +70,8 @@ export interface Coverage {
    * beginning of a page, a response or a script that exceeds a bound of memory.
    */
   readonly skipped: readonly SkippedCheck[];
+  /** Absent until a full scan has completed; quick scans test no requests. */
+  readonly untested?: Untested;
   /** Absent where the scan has no path rules. */
   readonly excluded?: Excluded;
 }

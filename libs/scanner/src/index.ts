@@ -1,5 +1,5 @@
-export { blockReasons, noCoverage } from './coverage.ts';
-export type { Blocked, BlockReason, Coverage, Excluded, SkippedCheck } from './coverage.ts';
+export { blockReasons, noCoverage, untestedKinds } from './coverage.ts';
+export type { Blocked, BlockReason, Coverage, Excluded, SkippedCheck, Untested } from './coverage.ts';
 export { cookieProblem, headerProblem } from './credentials.ts';
 export type { TargetCredentials } from './credentials.ts';
 export { categories, confidences, scanTypes, severities, severityRank } from './finding.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '#client';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { escapeMarkup as escape } from './escape-markup.ts';
-import { coverageText, nothingFound, scoreText } from './report.ts';
+import { coverageText, nothingFound, scoreText, untestedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
 const style = `
@@ -16,9 +16,10 @@ const style = `
 export function htmlReport({ result, findings, verdict }: Report): string {
   const title = escape(`Security scan of ${result.target}`);
   const outcome = verdict.reasons.length === 0 ? 'Passed.' : `Not passed: ${verdict.reasons.join('; ')}.`;
-  const skipped = result.coverage.skipped.map(
-    ({ check_id: id, reason }) => `<li><code>${escape(id)}</code>: ${escape(reason)}</li>`,
-  );
+  const unseen = [
+    ...result.coverage.skipped.map(({ check_id: id, reason }) => `<code>${escape(id)}</code>: ${escape(reason)}`),
+    ...untestedTexts(result).map(escape),
+  ];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +35,7 @@ export function htmlReport({ result, findings, verdict }: Report): string {
 <p><small>${escape(coverageText(result))}. ${escape(result.completed_at ?? '')}</small></p>
 <h2>Findings</h2>
 ${findings.length === 0 ? `<p>${nothingFound(result)}</p>` : findings.map(article).join('\n')}
-${skipped.length === 0 ? '' : `<h2>Not looked at</h2>\n<ul>${skipped.join('')}</ul>`}
+${unseen.length === 0 ? '' : `<h2>Not looked at</h2>\n<ul>${unseen.map((item) => `<li>${item}</li>`).join('')}</ul>`}
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import type { JudgedFinding } from '../rules/verdict.ts';
-import { coverageText, nothingFound, scoreText, skippedTexts } from './report.ts';
+import { coverageText, nothingFound, scoreText, skippedTexts, untestedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
 /** For a job summary or a pull request. What the site sent is shown as text, never as markup. */
@@ -13,7 +13,7 @@ export function markdownReport({ result, findings, verdict }: Report): string {
     '',
     `- Score: ${scoreText(result)}`,
     `- Looked at: ${coverageText(result)}`,
-    ...skippedTexts(result).map((text) => `  - ${inline(text)}`),
+    ...[...skippedTexts(result), ...untestedTexts(result)].map((text) => `  - ${inline(text)}`),
     '',
     ...(shown.length === 0 ? [nothingFound(result)] : table(shown)),
     ...(ignored.length === 0 ? [] : ['', `${ignored.length} ignored:`, '', ...ignored.map(ignoredLine)]),

@@ -42,6 +42,24 @@ export function skippedTexts({ coverage }: ScanResult): readonly string[] {
   return [...byReason].map(([reason, count]) => `${countOf(count, 'check')} skipped: ${reason}`);
 }
 
+/** How many requests were found and not tested, and which; empty where there were none. */
+export function untestedTexts({ coverage }: ScanResult): readonly string[] {
+  const { untested } = coverage;
+  const total = untested === undefined ? 0 : untested.forms + untested.links + untested.script_requests;
+  if (untested === undefined || total === 0) return [];
+  const { forms, links, script_requests: scripts, requests } = untested;
+  const counts = [
+    countOf(forms, 'form'),
+    countOf(links, 'link'),
+    countOf(scripts, 'request of scripts', 'requests of scripts'),
+  ];
+  return [
+    `found and not tested, for it would change something or its body is not read: ${counts.join(', ')}`,
+    ...requests.map(({ kind, method, url }) => `${kind}: ${method} ${url}`),
+    ...(total > requests.length ? [`and ${total - requests.length} more`] : []),
+  ];
+}
+
 function excludedText(excluded: ScanResult['excluded']): string {
   if (excluded === undefined) return '';
   const { include, exclude, pages, points, requests } = excluded;

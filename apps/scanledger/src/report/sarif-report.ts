@@ -1,6 +1,8 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import type { Finding } from '#client';
 import type { JudgedFinding } from '../rules/verdict.ts';
+import type { ScanResult } from '../scan/scan-result.ts';
+import { untestedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
 const levels: Readonly<Record<string, Result.level>> = {
@@ -39,7 +41,7 @@ export function sarifReport({ result, findings, verdict }: Report, version: stri
             executionSuccessful: result.status === 'completed' && result.coverage.blocked === null,
             ...(result.started_at !== null && { startTimeUtc: result.started_at }),
             ...(result.completed_at !== null && { endTimeUtc: result.completed_at }),
-            toolExecutionNotifications: notificationsOf(result.coverage.skipped, verdict.reasons),
+            toolExecutionNotifications: notificationsOf(result, verdict.reasons),
           },
         ],
         results: findings.map((judged) => resultFor(judged, rules)),
@@ -107,14 +109,16 @@ function hostOf(target: string): string {
 }
 
 function notificationsOf(
-  skipped: readonly { readonly check_id: string; readonly reason: string }[],
+  result: ScanResult,
   reasons: readonly string[],
 ): { level: 'warning' | 'note'; message: { text: string } }[] {
+  const untested = untestedTexts(result);
   return [
     ...reasons.map((text) => ({ level: 'warning' as const, message: { text } })),
-    ...skipped.map(({ check_id: id, reason }) => ({
+    ...result.coverage.skipped.map(({ check_id: id, reason }) => ({
       level: 'note' as const,
       message: { text: `${id} was skipped: ${reason}` },
     })),
+    ...(untested.length === 0 ? [] : [{ level: 'note' as const, message: { text: untested.join('\n') } }]),
   ];
 }

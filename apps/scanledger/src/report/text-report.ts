@@ -3,7 +3,7 @@ import { countOf } from '#kernel';
 import type { JudgedFinding } from '../rules/verdict.ts';
 import { severities } from '#scanner';
 import { printable } from './printable.ts';
-import { coverageText, nothingFound, scoreText, skippedTexts } from './report.ts';
+import { coverageText, nothingFound, scoreText, skippedTexts, untestedTexts } from './report.ts';
 import type { Report } from './report.ts';
 
 /** For people: findings by severity with their remediation, the score, and what was looked at. */
@@ -20,7 +20,7 @@ export function textReport({ result, findings, verdict }: Report, style: Style):
     `${style.bold('Score')}     ${scoreText(result)}`,
     `${style.bold('Findings')}  ${shown.length}${ignored > 0 ? `, and ${ignored} ignored` : ''}`,
     `${style.bold('Coverage')}  ${coverageText(result)}`,
-    ...skippedTexts(result).map((text) => `          ${printable(text)}`),
+    ...[...skippedTexts(result), ...untestedTexts(result)].map((text) => `          ${printable(text)}`),
     ...(result.scan_id === null ? [] : [`${style.bold('Scan')}      ${result.scan_id}`]),
     verdict.reasons.length === 0
       ? style.bold('Passed')

@@ -1,6 +1,6 @@
 import type { Coverage, Failure, Finding, ScanStatus, ScanType } from '#client';
 import { severities } from '#scanner';
-import type { Excluded, PathRules, Coverage as ScannerCoverage, Severity } from '#scanner';
+import type { Excluded, PathRules, Coverage as ScannerCoverage, Severity, Untested } from '#scanner';
 
 /** A scan that has ended, as the API would show it. */
 export interface ScanResult {
@@ -29,10 +29,15 @@ export function rankOf(severity: string): number {
   return Math.max(0, severities.indexOf(severity as Severity));
 }
 
+function untestedView({ scriptRequests, requests, ...rest }: Untested): NonNullable<Coverage['untested']> {
+  return { ...rest, script_requests: scriptRequests, requests: requests.map((request) => ({ ...request })) };
+}
+
 /** Coverage as the API shows it. */
-export function coverageView({ behindLogin, skipped, ...rest }: Omit<ScannerCoverage, 'excluded'>): Coverage {
+export function coverageView({ behindLogin, skipped, untested, ...rest }: Omit<ScannerCoverage, 'excluded'>): Coverage {
   return {
     ...rest,
+    ...(untested && { untested: untestedView(untested) }),
     behind_login: behindLogin,
     skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
   };

@@ -162,6 +162,32 @@ class SkippedCheck(Model):
     reason: str
 
 
+class UntestedRequest(Model):
+    """A request that was found and not tested."""
+
+    #: What the request is of: ``form``, ``link`` or ``script``.
+    kind: str
+    #: Its method.
+    method: str
+    #: Where it leads; values that may be secret are left out.
+    url: str
+
+
+class UntestedRequests(Model):
+    """Requests that were found and not tested: they would change something on the site, or a script's body is not read."""
+
+    #: Number of forms, at most 1,000.
+    forms: int
+    #: Number of links, at most 1,000.
+    links: int
+    #: Number of requests of scripts, at most 1,000.
+    script_requests: int
+    #: The first 20 of them.
+    requests: List[UntestedRequest]
+
+    _nested = {"requests": UntestedRequest}
+
+
 class Coverage(Model):
     """What a scan has looked at, and what it has left out."""
 
@@ -182,6 +208,9 @@ class Coverage(Model):
     #: Every check that did not run to its end, those that read only the beginning of a large page, response or script
     #: included.
     skipped: List[SkippedCheck]
+    #: Requests that were found and not tested; None until a full scan has completed, and for scans of version 1.4 and
+    #: before.
+    untested: Optional[UntestedRequests] = None
 
     _nested = {
         "blocked": Blocked,
@@ -190,6 +219,7 @@ class Coverage(Model):
         "requests": CoveredRequests,
         "checks": CoveredChecks,
         "skipped": SkippedCheck,
+        "untested": UntestedRequests,
     }
 
 

@@ -16,6 +16,7 @@ import type { HttpCollection } from '../collect/collect-http.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
+import { untestedRequests } from '../points/untested-requests.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, isContent, rejectionOf } from './blocked.ts';
 import { lateRejectionOf } from './late-rejection.ts';
@@ -115,7 +116,9 @@ export class ArtifactCollection implements HttpCollection {
     }
     await parts;
     if (this.#scan.job.scanType === 'full') {
-      this.#settlePages(main, await this.#crawl.pages(main, this.#startPages(main)));
+      const pages = await this.#crawl.pages(main, this.#startPages(main));
+      this.#settlePages(main, pages);
+      this.#countUntested(pages);
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
@@ -179,6 +182,12 @@ export class ArtifactCollection implements HttpCollection {
     const url = tlsUrlOf(this.target, main, await httpsRoot);
     const missing = url === undefined ? notOwed('the site does not speak TLS') : owed('no TLS handshake was completed');
     await this.#part('tls', missing, async () => url && this.#tls(url));
+  }
+
+  #countUntested(pages: readonly Page[]): void {
+    const { rendered, ofScripts } = this.#crawl;
+    const found = { target: this.target, pages, rendered, exchanges: this.#received.all };
+    this.#coverage.untested = untestedRequests(found, ofScripts.all, (url) => this.#scan.paths.mayTest(url));
   }
 
   /** With the pages it is known whether the site could be looked at. */

@@ -1,6 +1,6 @@
 import type { CheckMeta } from '../check.ts';
 import type { Category } from '../finding.ts';
-import type { Blocked, Coverage, Excluded, SkippedCheck } from '../coverage.ts';
+import type { Blocked, Coverage, Excluded, SkippedCheck, Untested } from '../coverage.ts';
 
 /** Why a check did not run to its end. */
 export interface Skip {
@@ -57,6 +57,8 @@ export class CoverageTracker {
   readonly pages = { visited: 0, known: 0 };
   /** Undefined where the scan has no path rules. */
   excluded: { -readonly [kind in keyof Excluded]: number } | undefined;
+  /** Undefined until the crawl of a full scan is over. */
+  untested: Untested | undefined;
   readonly points = { tested: 0, known: 0 };
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
@@ -127,6 +129,7 @@ export class CoverageTracker {
       requests: { sent: this.#requestsSent(), limit: this.#requestLimit },
       checks,
       skipped,
+      ...(this.#ended && this.untested !== undefined && { untested: this.untested }),
       ...(this.excluded !== undefined && { excluded: { ...this.excluded } }),
     };
   }

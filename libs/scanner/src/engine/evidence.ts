@@ -1,5 +1,5 @@
 import type { Outcome } from '../check.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 
 const maxLiteralBytes = 512;
 const maxPlaceBytes = 200;

@@ -55,6 +55,7 @@ async function rendered(documents: readonly string[], at: string): Promise<Rende
     target,
     known: (url) => (url.href === target.href ? exchange : undefined),
     send: ({ url }) => site.fetch(url).then((response) => ({ ...response, remoteAddress: url.host })),
+    untested: () => undefined,
     parse: parsePage,
   });
   const rendering = await renderer.render(page, target, signal);
@@ -125,7 +126,7 @@ describe('a page that was not rendered, or not completely', () => {
     if (page === undefined) throw new Error('the start page is HTML');
     const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, signal);
     const send = async ({ url }: { readonly url: URL }) => responseOf(url) ?? site.fetch(url);
-    const support = { target, known: () => undefined, send, parse: parsePage };
+    const support = { target, known: () => undefined, untested: () => undefined, send, parse: parsePage };
     return new PageRenderer(browser, support).render(page, target, signal);
   };
   const refused = (url: URL): FailedExchange => ({ url, failure: 'refused', detail: 'connection refused' });

@@ -3,6 +3,7 @@ import { maxVisitedLength } from '../visit.ts';
 import type { VisitReport } from '../visit.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import type { NotRendered, Rendering } from '../collect/crawl/index.ts';
+import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { outOfTime } from './coverage-tracker.ts';
 import { forwardFor } from './page-traffic.ts';
@@ -14,6 +15,8 @@ export interface RenderingSupport {
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   parse(exchange: Exchange): Page | undefined;
+  /** Told of each request of a script that is no point. */
+  untested(request: ScriptRequest): void;
 }
 
 /** A page as script has left it, and what of it was left out, for a person to read. */
@@ -42,6 +45,7 @@ export class PageRenderer {
       known: (one) => support.known(one),
       send: (request) => support.send(request),
       received: (exchange) => exchanges.push(exchange),
+      untested: (request) => support.untested(request),
       loaded: (document) => documents.set(withoutFragment(document.url).href, document),
       missed: (problem) => missed.add(problem),
     });

@@ -113,3 +113,41 @@ describe('the requests of a page', () => {
     expect(await isSent('http://site.com/graphql', post)).toBe(expected);
   });
 });
+
+describe('a request of a script', () => {
+  const json = { 'content-type': 'application/json' };
+  const untested = async (url: string, more: Partial<BrowserRequest>): Promise<string[]> => {
+    const told: string[] = [];
+    const forward = forwardFor({
+      target,
+      known: () => undefined,
+      send: (request) => Promise.resolve({ url: request.url, failure: 'refused', detail: '' }),
+      untested: (request) => told.push(`${request.method} ${request.url.pathname}`),
+    });
+    await forward({ url: new URL(url), method: 'GET', headers: {}, body: undefined, destination: '', ...more });
+    return told;
+  };
+
+  it.each<[string, string, Partial<BrowserRequest>]>([
+    ['that deletes', 'http://site.com/api/item', { method: 'DELETE' }],
+    ['that orders', 'http://site.com/api/order', { method: 'POST', headers: json, body: '{"id":7}' }],
+    ['that mutates', 'http://site.com/graphql', { method: 'POST', headers: json, body: '{"query":"mutation{a}"}' }],
+    ['with a body that is not read', 'http://site.com/api/find', { method: 'POST', body: 'q=x' }],
+    [
+      'with a long body',
+      'http://site.com/api/find',
+      { method: 'POST', headers: json, body: JSON.stringify('x'.repeat(5_000)) },
+    ],
+  ])('%s is told as one that is not tested', async (_, url, more) => {
+    expect(await untested(url, more)).toEqual([`${more.method} ${new URL(url).pathname}`]);
+  });
+
+  it.each<[string, Partial<BrowserRequest>]>([
+    ['data', {}],
+    ['data by POST', { method: 'POST', headers: json, body: '{"q":"x"}' }],
+    ['an image', { destination: 'image' }],
+    ['the document of a form', { method: 'POST', destination: 'document', body: 'q=x' }],
+  ])('for %s is not', async (_, more) => {
+    expect(await untested('http://site.com/api/find', more)).toEqual([]);
+  });
+});

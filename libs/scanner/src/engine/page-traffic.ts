@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isTextual } from '../collect/exchange.ts';
+import { isTextual, requestJsonOf } from '../collect/exchange.ts';
 import { isSafeToPost } from '../points/safe-form.ts';
+import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { Forward, BrowserRequest, BrowserResponse } from '../visit.ts';
 import { hasMutation, requestedMethods } from './requested-methods.ts';
@@ -17,6 +18,8 @@ export interface PageTraffic {
   received?(exchange: Exchange): void;
   /** Told of each document of the scanned site that was loaded, in a window or a frame. */
   loaded?(exchange: Exchange): void;
+  /** Told of each request of a script that is no point: one that would change something, which is not sent, and one whose body is not read. */
+  untested?(request: ScriptRequest): void;
   /** Told why the page did not get something that it requested, and that the rules of the scan permit. */
   missed?(problem: string): void;
 }
@@ -36,6 +39,7 @@ const notNeeded = new Set([
   'embed',
   'object',
 ]);
+const notFound = 404;
 const imageAccept = /^image\//;
 /** What pages load from other sites so that they work: libraries, styles, data. */
 const foreignDestinations = new Set(['script', 'style', 'empty', '']);
@@ -51,6 +55,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
   let sent = 0;
   return async (request) => {
     const rejected = rejectionOf(request, traffic.target);
+    if (isUntested(request, rejected)) traffic.untested?.({ method: request.method, url: request.url });
     if (rejected !== undefined) return rejected;
     const { url, method, headers, body } = request;
     const isPlainGet = method === 'GET' && !('authorization' in headers) && !('range' in headers);
@@ -85,12 +90,20 @@ function missedBecause({ url, failure, detail }: FailedExchange): string {
   return failure === 'budget' ? detail : `${url.host} did not respond: ${detail}`;
 }
 
+/** Forms that a document is loaded with are found in pages. What is rejected with 404 is not needed. */
+function isUntested(request: BrowserRequest, rejected: BrowserResponse | undefined): boolean {
+  const { method, headers, body } = request;
+  if (method === 'POST' && isDocument(request)) return false;
+  if (rejected !== undefined) return rejected.status !== notFound;
+  return method === 'POST' && body !== undefined && requestJsonOf({ headers, body }).requestJson === undefined;
+}
+
 /** The response to a request that is not sent; undefined for one that may be. */
 function rejectionOf(request: BrowserRequest, target: URL): BrowserResponse | undefined {
   const { url, headers, destination } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return local(403);
   if (notNeeded.has(destination) || (destination === '' && imageAccept.test(headers['accept'] ?? '')))
-    return local(404);
+    return local(notFound);
   if (isHarmfulLink(url)) return local(403);
   const isOurs = isInScope(target, url);
   if (!isOurs && (isDocument(request) || !foreignDestinations.has(destination))) return local(403);

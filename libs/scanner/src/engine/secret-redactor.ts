@@ -57,11 +57,14 @@ export class SecretRedactor {
   }
 
   coverage(coverage: Coverage): Coverage {
-    const { blocked, skipped } = coverage;
+    const { blocked, skipped, untested } = coverage;
     return {
       ...coverage,
       blocked: blocked && { ...blocked, detail: this.text(blocked.detail) },
       skipped: skipped.map(({ checkId, reason }) => ({ checkId, reason: this.text(reason) })),
+      ...(untested !== undefined && {
+        untested: { ...untested, requests: untested.requests.map((one) => ({ ...one, url: this.text(one.url) })) },
+      }),
     };
   }
 }

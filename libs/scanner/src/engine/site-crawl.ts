@@ -7,6 +7,7 @@ import type { CrawlAllowance, CrawlEnd, RenderingResult } from '../collect/crawl
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isSafeForm } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
+import { ScriptRequests } from '../points/untested-requests.ts';
 import { rejectionOf } from './blocked.ts';
 import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
@@ -41,6 +42,8 @@ export interface CrawlProgress {
 export class SiteCrawl {
   /** Pages as they are once their script has run. */
   readonly rendered: Page[] = [];
+  /** Requests of scripts that are no points. */
+  readonly ofScripts = new ScriptRequests();
   readonly #scan: ScanContext;
   readonly #coverage: CoverageTracker;
   readonly #source: CrawlSource;
@@ -158,6 +161,7 @@ export class SiteCrawl {
       known: (known) => this.#source.responseOf(known),
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#source.parse(exchange),
+      untested: (request) => this.ofScripts.add(request),
     });
     const result = await renderer.render(page, url, limit);
     if ('gaps' in result) for (const gap of result.gaps) this.#gaps.rendering.renderedInPart(url, gap);

@@ -6,6 +6,7 @@ import { maxOfRequest, maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 import { isContent } from './parameter-sets.ts';
 import { effectOf } from './safe-form.ts';
+import type { FormEffect } from './safe-form.ts';
 import { jsonOf, membersOf, withValue } from './structured-values.ts';
 import type { Path } from './structured-values.ts';
 
@@ -34,10 +35,19 @@ export function jsonGroups({ target, exchanges }: Pick<Artifacts, 'target' | 'ex
   return [...groups.values()];
 }
 
+/** False for a body that would change more than an entry, by what it says: it is never sent again. */
+export function isTestedBody({ method, url, requestJson = '' }: Exchange): boolean {
+  return method === 'POST' && effectOfBody(url, membersOf(jsonOf(requestJson))) !== 'lasting';
+}
+
+function effectOfBody(action: URL, members: Members): FormEffect {
+  return effectOf({ method: 'POST', action, enctype: 'application/json', fields: members.map(fieldOf) });
+}
+
 type Members = readonly { readonly path: Path; readonly value: string }[];
 
 function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Members): PointGroup | undefined {
-  const effect = effectOf({ method: 'POST', action: url, enctype: 'application/json', fields: members.map(fieldOf) });
+  const effect = effectOfBody(url, members);
   if (effect === 'lasting') return undefined;
   const headers = Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => ofScript.test(name)));
   const request = (value: unknown): ProbeRequest => ({

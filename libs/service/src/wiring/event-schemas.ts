@@ -627,6 +627,23 @@ export const eventSchemas: Readonly<Record<string, object>> = {
             required: ['passed', 'failed', 'skipped'],
             properties: { passed: { type: 'number' }, failed: { type: 'number' }, skipped: { type: 'number' } },
           },
+          untested: {
+            type: 'object',
+            required: ['forms', 'links', 'scriptRequests', 'requests'],
+            properties: {
+              forms: { type: 'number' },
+              links: { type: 'number' },
+              scriptRequests: { type: 'number' },
+              requests: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['kind', 'method', 'url'],
+                  properties: { kind: { type: 'string' }, method: { type: 'string' }, url: { type: 'string' } },
+                },
+              },
+            },
+          },
         },
       },
       skippedChecks: {
@@ -693,6 +710,23 @@ export const eventSchemas: Readonly<Record<string, object>> = {
             required: ['passed', 'failed', 'skipped'],
             properties: { passed: { type: 'number' }, failed: { type: 'number' }, skipped: { type: 'number' } },
           },
+          untested: {
+            type: 'object',
+            required: ['forms', 'links', 'scriptRequests', 'requests'],
+            properties: {
+              forms: { type: 'number' },
+              links: { type: 'number' },
+              scriptRequests: { type: 'number' },
+              requests: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['kind', 'method', 'url'],
+                  properties: { kind: { type: 'string' }, method: { type: 'string' }, url: { type: 'string' } },
+                },
+              },
+            },
+          },
         },
       },
     },
@@ -754,6 +788,23 @@ export const eventSchemas: Readonly<Record<string, object>> = {
             type: 'object',
             required: ['passed', 'failed', 'skipped'],
             properties: { passed: { type: 'number' }, failed: { type: 'number' }, skipped: { type: 'number' } },
+          },
+          untested: {
+            type: 'object',
+            required: ['forms', 'links', 'scriptRequests', 'requests'],
+            properties: {
+              forms: { type: 'number' },
+              links: { type: 'number' },
+              scriptRequests: { type: 'number' },
+              requests: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['kind', 'method', 'url'],
+                  properties: { kind: { type: 'string' }, method: { type: 'string' }, url: { type: 'string' } },
+                },
+              },
+            },
           },
         },
       },

@@ -58,7 +58,7 @@ function errorResponse(
   serverUrl: string,
 ): object {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n'),
+    description: descriptionOf(codes),
     headers: responseHeaders(components, {
       ...((status === 401 || status === 403) && { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') }),
       ...(status === 405 && { Allow: textHeader('Methods that the path supports.') }),
@@ -74,6 +74,13 @@ function errorResponse(
       },
     },
   };
+}
+
+/** The message of each example says when its code is sent: a response with several codes does not repeat it. */
+function descriptionOf(codes: readonly ErrorCode[]): string {
+  const [only = 'internal_error'] = codes;
+  if (codes.length === 1) return `\`${only}\`: ${errorTable[only].when}`;
+  return `${codes.map((code) => `\`${code}\``).join(' or ')}, as the examples say.`;
 }
 
 /** `InvalidRequestOrInvalidParameter` */

@@ -1,4 +1,4 @@
-import type { Coverage } from '#scanner';
+import type { Coverage, Untested } from '#scanner';
 import type {
   AcceptedRiskDocument,
   ComparedFinding,
@@ -123,12 +123,17 @@ function summaryOf(document: ScanDocument) {
 
 function coverageOf(coverage: Omit<Coverage, 'excluded'> | null) {
   if (coverage === null) return null;
-  const { behindLogin, skipped, ...rest } = coverage;
+  const { behindLogin, skipped, untested, ...rest } = coverage;
   return {
     ...rest,
+    ...(untested !== undefined && { untested: untestedView(untested) }),
     behind_login: behindLogin,
     skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
   };
+}
+
+function untestedView({ scriptRequests, ...rest }: Untested) {
+  return { ...rest, script_requests: scriptRequests };
 }
 
 function comparedFindingOf(finding: ComparedFinding, known: Known) {

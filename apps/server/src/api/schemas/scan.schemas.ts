@@ -1,4 +1,4 @@
-import { blockReasons, categories, confidences, scanTypes, severities } from '#scanner';
+import { blockReasons, categories, confidences, scanTypes, severities, untestedKinds } from '#scanner';
 import { failureCodes, incomparabilities, scanStatuses } from '#scans';
 import { acceptance } from './accepted-risk.schemas.ts';
 import {
@@ -76,6 +76,21 @@ const coverage = orNull(
     skipped: arrayOf(
       object('SkippedCheck', { check_id: string('Id of the check.'), reason: string('Why; for people.') }),
       'Every check that did not run to its end, including those that read only the beginning of a large page, response or script, and those that do not apply to the site.',
+    ),
+    untested: optional(
+      object('UntestedRequests', {
+        forms: count('Forms that would change something on the site, such as log in, order or delete.'),
+        links: count('Links that would.'),
+        script_requests: count('Requests of scripts that would, or whose body is not read.'),
+        requests: arrayOf(
+          object('UntestedRequest', {
+            kind: oneOf('What the request is of.', untestedKinds),
+            method: string('Its method.'),
+            url: string('Where it leads; values that may be secret are left out.'),
+          }),
+          'The first 20 of what was found and not tested. At most 1,000 of each kind are counted.',
+        ),
+      }),
     ),
   }),
 );

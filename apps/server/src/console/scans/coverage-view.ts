@@ -36,7 +36,7 @@ export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage'
       <dt>Checks</dt>
       <dd>${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped</dd>
     </dl>
-    ${skipped(coverage)}
+    ${skipped(coverage)} ${untested(coverage)}
   </section>`;
 }
 
@@ -73,6 +73,27 @@ function skipped({ skipped }: Coverage): Child {
     <summary>${countOf(skipped.length, 'skipped or shortened check')}</summary>
     <ul>
       ${byReason.map(([reason, checks]) => html`<li>${untrusted(reason)}: ${checkList(checks)}</li>`)}
+    </ul>
+  </details>`;
+}
+
+/** What the scan has found and never sent, so that nothing is known of it. */
+function untested({ untested: found }: Coverage): Child {
+  if (found === undefined) return '';
+  const total = found.forms + found.links + found.scriptRequests;
+  if (total === 0) return '';
+  const counts = [
+    countOf(found.forms, 'form'),
+    countOf(found.links, 'link'),
+    countOf(found.scriptRequests, 'request of scripts', 'requests of scripts'),
+  ];
+  const left = total - found.requests.length;
+  return html`<details>
+    <summary>Found and not tested: ${counts.join(', ')}</summary>
+    <p>Sending them would change something on the site, or the body that a script sends is not read.</p>
+    <ul>
+      ${found.requests.map(({ kind, method, url }) => html`<li>${kind}: ${method} ${untrusted(url)}</li>`)}
+      ${left > 0 && html`<li>and ${left} more</li>`}
     </ul>
   </details>`;
 }

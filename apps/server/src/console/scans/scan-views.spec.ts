@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { severities } from '#scanner';
+import type { Untested } from '#scanner';
 import { layout } from '../../web/layout.ts';
 import { hostileStrings } from '../../web/testing/hostile-strings.ts';
 import { acceptedRisksView } from '../accepted-risks/accepted-risks-view.ts';
@@ -204,7 +205,7 @@ describe('the coverage of a scan', () => {
       { checkId: 'tls-no-tls13', reason: 'the site does not speak TLS' },
     ],
   };
-  const textOf = (of: typeof coverage): string =>
+  const textOf = (of: typeof coverage & { readonly untested?: Untested }): string =>
     coverageView({ status: 'completed', coverage: of })
       .markup.replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ');
@@ -213,6 +214,18 @@ describe('the coverage of a scan', () => {
     const text = textOf(coverage);
     expect(text).toContain('the site does not speak TLS: tls-legacy-tls, tls-no-tls13');
     expect(text).toContain('the target is an IP address: caa-missing');
+  });
+
+  it('says what was found and not tested, and where', () => {
+    const requests = [{ kind: 'form', method: 'POST', url: 'https://example.com/login' }] as const;
+    const untested = { forms: 2, links: 0, scriptRequests: 1, requests };
+    const text = textOf({ ...coverage, untested });
+    expect(text).toContain('Found and not tested: 2 forms, 0 links, 1 request of scripts');
+    expect(text).toMatch(/form: POST .{0,3}https:\/\/example\.com\/login/);
+    expect(text).toContain('and 2 more');
+    expect(textOf({ ...coverage, untested: { forms: 0, links: 0, scriptRequests: 0, requests: [] } })).not.toContain(
+      'not tested',
+    );
   });
 
   it('says of a complete scan why checks were skipped nevertheless', () => {

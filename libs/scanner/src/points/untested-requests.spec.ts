@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { givenSite } from '../testing/site.ts';
+import type { SiteDescription } from '../testing/site.ts';
+import { ScriptRequests, untestedRequests } from './untested-requests.ts';
+
+const untested = (
+  site: SiteDescription,
+  ofScripts: readonly (readonly [method: string, url: string])[] = [],
+  mayTest: (url: URL) => boolean = () => true,
+) => {
+  const artifacts = givenSite({ scanType: 'full', ...site });
+  const requests = ofScripts.map(([method, url]) => ({ method, url: new URL(url, artifacts.target) }));
+  const { requests: shown, ...counts } = untestedRequests(artifacts, requests, mayTest);
+  return {
+    counts,
+    shown: shown.map(({ kind, method, url }) => `${kind} ${method} ${url.replace(artifacts.target.origin, '')}`),
+  };
+};
+const page = (...parts: readonly string[]): SiteDescription => ({ responses: { '/': parts.join('') } });
+const login =
+  '<form method=post action=/login><input name=user><input type=password name=p><button>Log in</button></form>';
+const order = '<form method=post action=/orders><input name=item><button>Buy</button></form>';
+const search = '<form method=post action=/find><input name=q><button>Find</button></form>';
+const comment = '<form method=post action=/comments><textarea name=text></textarea><button>Send</button></form>';
+
+describe('what a crawl has found and no probe tests', () => {
+  it('are forms that log in, order, upload or delete, and no others', () => {
+    const upload = '<form method=post action=/f enctype=multipart/form-data><input type=file name=f></form>';
+    const destroy = '<form action=/account><input name=id><button>Delete</button></form>';
+    const found = untested(page(login, order, upload, destroy, search, comment));
+    expect(found).toEqual({
+      counts: { forms: 4, links: 0, scriptRequests: 0 },
+      shown: ['form POST /login', 'form POST /orders', 'form POST /f', 'form GET /account'],
+    });
+  });
+
+  it('are links that end a session or delete, by their URL or their text', () => {
+    const found = untested(page('<a href=/logout>Bye</a><a href="/item?a=d&id=7">Delete</a><a href=/about>About</a>'));
+    expect(found.counts).toEqual({ forms: 0, links: 2, scriptRequests: 0 });
+    expect(found.shown).toEqual(['link GET /logout', 'link GET /item?a=d&id=7']);
+  });
+
+  it('are requests of scripts that were not sent, and bodies that are not sent again', () => {
+    const sentJson = { '/api/orders': { id: 7 }, '/api/find': { q: 'x' } };
+    const found = untested({ responses: { '/': 'Home' }, sentJson }, [['DELETE', '/api/items/7']]);
+    expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 2 });
+    expect(found.shown).toEqual(['script DELETE /api/items/7', 'script POST /api/orders']);
+  });
+
+  it('count once for each method, kind of path and set of names', () => {
+    const other = order.replace('name=item', 'name=size');
+    const links = Array.from({ length: 5 }, (_, id) => `<a href="/items/${id}/delete">x</a>`);
+    const found = untested(page(order, order, other, ...links), [
+      ['PUT', '/api/items/1'],
+      ['PUT', '/api/items/2'],
+      ['PATCH', '/api/items/2'],
+    ]);
+    expect(found.counts).toEqual({ forms: 2, links: 1, scriptRequests: 2 });
+  });
+
+  it('are no requests to other sites, nor to what the rules of the scan exclude', () => {
+    const elsewhere = order.replace('/orders', 'https://pay.example.net/orders');
+    const rules = (url: URL): boolean => !url.pathname.startsWith('/orders');
+    const found = untested(page(elsewhere, order, login), [['PUT', 'https://pay.example.net/x']], rules);
+    expect(found.shown).toEqual(['form POST /login']);
+  });
+
+  it('are counted, and the first twenty of them shown', () => {
+    const forms = Array.from({ length: 30 }, (_, at) => order.replace('/orders', `/${'abc'.repeat(at + 1)}/orders`));
+    const found = untested(page(...forms));
+    expect([found.counts.forms, found.shown.length]).toEqual([30, 20]);
+  });
+
+  it('are shown without values that may be secret, and in bounded length', () => {
+    const token = 'q8Zk2nR7vT4xW9yB3mD6fH1j';
+    const found = untested(page(`<a href="/delete?item=12&do=now&csrf=abc&key=${token}&to=%2Fa%20b">x</a>`));
+    expect(found.shown).toEqual(['link GET /delete?item=12&do=now&csrf=…&key=…&to=…']);
+    const [long = ''] = untested(page(`<a href="/delete/${'a'.repeat(900)}">x</a>`)).shown;
+    expect(long.length).toBeLessThan(230);
+    expect(long.endsWith('…')).toBe(true);
+  });
+
+  it('of scripts are kept in bounded number', () => {
+    const requests = new ScriptRequests();
+    for (let at = 0; at < 1_500; at += 1)
+      requests.add({ method: 'PUT', url: new URL(`http://site.com/${'x'.repeat(at)}`) });
+    expect([...requests.all]).toHaveLength(1_000);
+  });
+});
