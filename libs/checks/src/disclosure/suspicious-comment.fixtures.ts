@@ -3,15 +3,21 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 const remarks = [
   ...['TODO', 'FIXME', 'HACK', 'XXX', 'BUG', 'ToDo', 'FixMe', 'Fixme', 'fixme'].map((word) => `${word} check this`),
-  ...['todo: check', 'hack(check)', 'xxx [check', 'bug #12', 'Bug: check'],
-  ...[
-    'hard-coded key, a secret',
-    'Temporary admin',
-    'change this password',
-    'remove the test login',
-    'same pwd as before',
-  ],
-  ...['Backdoor of the vendor', 'debug only', 'remove before release', 'this is insecure', 'vulnerable to that'],
+  'todo: check',
+  'hack(check)',
+  'xxx [check',
+  'bug #12',
+  'Bug: check',
+  'hard-coded key, a secret',
+  'Temporary admin',
+  'change this password',
+  'remove the test login',
+  'same pwd as before',
+  'Backdoor of the vendor',
+  'debug only',
+  'remove before release',
+  'this is insecure',
+  'vulnerable to that',
 ];
 const named = [
   'passwords',
