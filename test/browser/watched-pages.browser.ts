@@ -28,6 +28,7 @@ describe('a page that is watched', () => {
     ['Function', `Function('${mark}')`],
     ['setInterval', `clearInterval(setInterval('0//${mark}', 9))`],
     ['document.write', `document.write('${mark}', 1)`],
+    ['script text', `document.createElement('script').appendChild(new Text('0//${mark}'))`],
     ['selector', `document.querySelectorAll('.${mark}')`],
     ['location', `location.hash = '${mark}'; location = '/?${mark}'`],
   ])('is said to use a value in %s', async (name, script) => {

@@ -74,7 +74,7 @@ export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameO
   };
   if (marks.length > 0) {
     for (const method of ['appendChild', 'insertBefore', 'replaceChild'])
-      wrapMethod(Node.prototype, method, (parent, { 0: node }) => noteScripts(parent, { 0: node }));
+      wrapMethod(Node.prototype, method, (parent, { 0: node }) => noteScripts(parent, list([node])));
     for (const prototype of [Element.prototype, DocumentFragment.prototype]) {
       for (const method of ['append', 'prepend', 'replaceChildren']) wrapMethod(prototype, method, noteScripts);
     }
