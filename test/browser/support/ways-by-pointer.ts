@@ -39,6 +39,11 @@ export const waysByPointer: Readonly<Record<string, Way>> = {
       `i.ondragstart = (e) => e.dataTransfer.setData('text/plain', 'item-1'); t.ondragover = (e) => e.preventDefault(); t.ondrop = (e) => { if (e.dataTransfer.getData('text/plain') === 'item-1') ${go} }`,
     '<div id=t>b</div><p id=i draggable=true>a</p>',
   ),
+  'what is dropped on a window': script(
+    () =>
+      `i.ondragstart = (e) => e.dataTransfer.setData('x', 'item-1'); addEventListener('drop', (e) => { if (e.dataTransfer.getData('x') === 'item-1') ${go} })`,
+    '<p id=i draggable=true>a</p>',
+  ),
   'what is dropped after it was dragged': script(
     () =>
       `i.ondragstart = (e) => e.dataTransfer.setData('x', 'item-1'); t.ondrop = (e) => { if (e.dataTransfer.getData('x') === 'item-1') ${go} }`,

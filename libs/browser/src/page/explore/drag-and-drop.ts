@@ -13,7 +13,8 @@ export function dragAndDrop({ list, dispatch }) {
     dispatch(element, 'dragstart', { dataTransfer: data });
     if (data.types.length === 0) return;
     dragged = data;
-    targets.forEach((target) => target.isConnected && drop(target));
+    // A window is always there, and does not say so.
+    targets.forEach((target) => target.isConnected !== false && drop(target));
   };
   /** Notes where something may be dropped, and drops there what was dragged last. */
   const dropOn = (element) => {
