@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import type { Forward, VisitReport } from '#scanner/renderer';
 import { sharedSession } from './support/shared-session.ts';
-import { serving, visit } from './support/visits.ts';
+import { code, serving, visit } from './support/visits.ts';
 
 // A page that hangs takes its time limit.
 jest.setTimeout(5 * 60_000);
@@ -21,6 +21,17 @@ describe('exploring a page', () => {
     const report = await explored(held + button);
     expect(report.problem).toBeUndefined();
     expect(pathsOf(report)).toContain('/tried');
+  });
+
+  it.each([
+    '<svg><select></select></svg>',
+    '<math><select></select></math>',
+    `<svg><form action="javascript:${code}(1)"></form></svg>`,
+  ])('tries what stands behind %s, which is not of HTML', async (foreign) => {
+    const pages = { '/': `<!doctype html><body>${foreign}${button}` };
+    const report = await visit(session(), '/', pages, { explores: true, codes: [code] });
+    expect(pathsOf(report)).toContain('/tried');
+    expect(report.leftUntried).toBe(false);
   });
 
   it.each([

@@ -17,6 +17,7 @@ export function actAsUser({
   test,
   texts,
   localNameOf,
+  isOfHtml,
 }) {
   /** A key is pressed for each that the listeners of the element look for. */
   const fire = (element, type) => {
@@ -85,7 +86,7 @@ export function actAsUser({
     });
     enterAgain(element, types);
     if (types.has('scroll')) element.scrollTop = element.scrollHeight;
-    if (localNameOf(element) === 'select') await choose(element);
+    if (localNameOf(element) === 'select' && isOfHtml(element)) await choose(element);
   };
   return { fire, act };
 }

@@ -12,6 +12,7 @@ export function playPayloads({
   allElements,
   fire,
   localNameOf,
+  isOfHtml,
   attributeOf,
   attributesOf,
   clickOn,
@@ -55,8 +56,8 @@ export function playPayloads({
   const playUrl = (element) => {
     const url = urlOf(element);
     if (!isPayload(url) || !isNew(element, url)) return;
-    if (localNameOf(element) === 'form') apply(submit, element, []);
-    else fire(element, 'click');
+    if (localNameOf(element) !== 'form') fire(element, 'click');
+    else if (isOfHtml(element)) apply(submit, element, []);
   };
   /** Each payload of an element once. */
   const playPayloads = () => {

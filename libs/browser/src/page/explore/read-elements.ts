@@ -11,6 +11,7 @@ export function readElements({ apply, list, reading }) {
   const { cloneNode } = Node.prototype;
   const attributes = reading(Element.prototype, 'attributes');
   const innerText = reading(HTMLElement.prototype, 'innerText');
+  const namespaceOf = reading(Element.prototype, 'namespaceURI');
   const nodeType = reading(Node.prototype, 'nodeType');
   const queries = [Element, Document, DocumentFragment].map(({ prototype }) => prototype.querySelectorAll);
   /** Every element of an element, a document or a shadow tree. */
@@ -23,6 +24,8 @@ export function readElements({ apply, list, reading }) {
     childrenOf: reading(Element.prototype, 'children'),
     shadowOf: reading(Element.prototype, 'shadowRoot'),
     localNameOf: reading(Element.prototype, 'localName'),
+    /** False for an element of SVG or MathML, which may have nothing but its name in common with one of HTML. */
+    isOfHtml: (element) => namespaceOf(element) === 'http://www.w3.org/1999/xhtml',
     markupOf: reading(Element.prototype, 'outerHTML'),
     parentOf: reading(Node.prototype, 'parentNode'),
     parentElementOf: reading(Node.prototype, 'parentElement'),
