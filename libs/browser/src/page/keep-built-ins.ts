@@ -41,24 +41,12 @@ export function keepBuiltIns() {
   const calling = (method) => (object, one, two) => apply(method, object, two === undefined ? [one] : [one, two]);
   const textOf = String;
   const { fromCharCode } = textOf;
-  const {
-    charCodeAt,
-    endsWith,
-    includes,
-    indexOf,
-    replaceAll,
-    slice,
-    split,
-    startsWith,
-    toLowerCase,
-    toUpperCase,
-    trim,
-  } = String.prototype;
+  const { charCodeAt, endsWith, includes, indexOf, slice, split, startsWith, toLowerCase, toUpperCase, trim } =
+    String.prototype;
   const texts = {
     endsWith: calling(endsWith),
     includes: calling(includes),
     indexOf: calling(indexOf),
-    replaceAll: calling(replaceAll),
     slice: calling(slice),
     startsWith: calling(startsWith),
     split: (text, separator) => list(apply(split, text, [separator])),
