@@ -19,6 +19,7 @@ import { waitForResponses } from './explore/wait-for-responses.ts';
 import { waitUntilIdle } from './explore/wait-until-idle.ts';
 import type { InstrumentOptions } from './instrument-options.ts';
 import { keepBuiltIns } from './keep-built-ins.ts';
+import type { InOrder, Part } from './part.ts';
 import { playRecords } from './watch/play-records.ts';
 import { playSockets } from './watch/play-sockets.ts';
 import { pollutePrototype } from './watch/pollute-prototype.ts';
@@ -50,9 +51,9 @@ const inFrames = [
   watchNavigation,
   playSockets,
   playRecords,
-];
+] as const;
 /** Watch sinks in workers, which have no document. */
-const inWorkers = [reporting, watchCodes, watchScriptSinks, watchExpectations, watchImports];
+const inWorkers = [reporting, watchCodes, watchScriptSinks, watchExpectations, watchImports] as const;
 /** Try what reacts to a user, in windows. */
 const inWindows = [
   limitTime,
@@ -75,21 +76,21 @@ const inWindows = [
   playPayloads,
   explorePage,
   pollutePrototype,
-];
+] as const;
 
 /**
  * The script that runs in each frame before those of the page. Its parts are serialized with `toString`, so that they
  * use nothing from outside: each takes what the parts before it give.
  */
 export function pageScript(options: InstrumentOptions): string {
-  return withBuiltIns(`${begun(options, inFrames)}
+  return withBuiltIns(`${begun(options, inFrames satisfies InOrder<typeof inFrames>)}
     if (globalThis.top !== globalThis) return;
-    ${applied(inWindows)}`);
+    ${applied(inWindows satisfies InOrder<typeof inWindows, typeof inFrames>)}`);
 }
 
 /** The script that runs in each worker before its own. */
 export function workerScript(options: InstrumentOptions): string {
-  return withBuiltIns(begun(options, inWorkers));
+  return withBuiltIns(begun(options, inWorkers satisfies InOrder<typeof inWorkers>));
 }
 
 /** Globals that the parts use after the page may have replaced them. */
@@ -100,8 +101,6 @@ const natives = [
   'MouseEvent, PointerEvent, PopStateEvent, StorageEvent, Touch, TouchEvent, WheelEvent',
   'Document, DocumentFragment, Element, HTMLElement, HTMLFormElement, HTMLScriptElement, Node, getComputedStyle',
 ].join(', ');
-
-type Part = (parts: never) => unknown;
 
 /** The names of what the language has mean here what they meant before the page replaced it. */
 function withBuiltIns(script: string): string {

@@ -1,4 +1,17 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { findElements } from './find-elements.ts';
+import type { findListeners } from './find-listeners.ts';
+import type { leaveAlone } from './leave-alone.ts';
+import type { readElements } from './read-elements.ts';
+import type { After, Maybe } from '../part.ts';
+import type { readDocument } from '../watch/read-document.ts';
+import type { reporting } from '../watch/reporting.ts';
+
+interface Tried {
+  readonly isIdle: boolean;
+  readonly count: number;
+  readonly onclick: unknown;
+  readonly times: number;
+}
 
 /** Chooses what to try next: each control, few of each kind. */
 export function chooseControls({
@@ -24,13 +37,23 @@ export function chooseControls({
   parentElementOf,
   textContentOf,
   isMatch,
-}) {
+}: After<
+  [
+    typeof reporting,
+    typeof readDocument,
+    typeof readElements,
+    typeof findElements,
+    typeof findListeners,
+    typeof leaveAlone,
+  ]
+>) {
   const clickable =
     'button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab], [role=link], [role=menuitem], [role=option], [aria-haspopup], ' +
     '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], [tabindex], [contenteditable]';
   /** That of a field does what the field does, which is tried itself. */
-  const isLabel = (element) => localNameOf(element) === 'label' && element.control === null;
-  const pointsAt = (element) => {
+  const isLabel = (element: Maybe<Element, HTMLLabelElement, 'control'>) =>
+    localNameOf(element) === 'label' && element.control === null;
+  const pointsAt = (element: Element) => {
     const parent = parentElementOf(element);
     return (
       getComputedStyle(element).cursor === 'pointer' &&
@@ -38,7 +61,7 @@ export function chooseControls({
     );
   };
   const ofPointers = /^(?:click|dblclick|auxclick|contextmenu|mouse|pointer|touch|focusin)/;
-  const hearsPointers = (target) => {
+  const hearsPointers = (target: EventTarget) => {
     let hears = false;
     typesOf(target).forEach((type) => {
       hears ||= test(ofPointers, type);
@@ -47,10 +70,10 @@ export function chooseControls({
   };
   const hearsFragments = () => isHeardByWindow('hashchange') || isHeardByWindow('popstate') || hearsNavigation();
   /** A link to which no script listens does nothing but open its URL, which the crawl does, or scroll. */
-  const isPlainLink = (element) => {
+  const isPlainLink = (element: Maybe<Element, HTMLAnchorElement, 'protocol'>) => {
     if (!isMatch(element, 'a[href], area[href]') || !test(/^https?:$/, String(element.protocol))) return false;
     if (!areAllNoted() || (isMatch(element, '[href^="#"]') && hearsFragments())) return false;
-    let at = element;
+    let at: Node | null = element;
     // What is in a shadow tree or in a frame is heard elsewhere, too.
     for (; at !== null && at !== scope.document; at = parentOf(at)) if (hearsPointers(at)) return false;
     return at !== null && !hearsPointers(at) && !hearsPointers(scope);
@@ -58,12 +81,12 @@ export function chooseControls({
   /** A listener further up may tell its elements apart by what they are. */
   const maxDelegated = 30;
   let delegated = 0;
-  const isMarked = (element) =>
+  const isMarked = (element: Maybe<Element, HTMLElement, 'dataset'> | null) =>
     Boolean(element && (element.id || element.className || Object.keys(element.dataset ?? {}).length > 0));
-  const isOfReact = (element) => list(Object.keys(element)).some((name) => texts.startsWith(name, '__react'));
+  const isOfReact = (element: object) => list(Object.keys(element)).some((name) => texts.startsWith(name, '__react'));
   const delegating = list(['click', 'dblclick', 'contextmenu', 'mouseover', 'mouseout']);
   /** The events for which a listener further up waits; undefined where there is none. */
-  const delegatedTypes = (element) => {
+  const delegatedTypes = (element: Element) => {
     if (delegated >= maxDelegated || childrenOf(element).length > 0) return undefined;
     const parent = parentElementOf(element);
     const near = list([element, parent, parent && parentElementOf(parent)]);
@@ -71,7 +94,7 @@ export function chooseControls({
     if (test(/^(?:script|style|link|meta|title|br|hr)$/, localNameOf(element))) return undefined;
     for (let at = parentOf(element); at !== null; at = parentOf(at)) {
       const known = listened.get(at)?.types;
-      const types = known === undefined ? list([]) : delegating.filter((type) => known.has(type));
+      const types = known === undefined ? list<string>([]) : delegating.filter((type) => known.has(type));
       if (types.length === 0 || isOfReact(at)) continue;
       delegated += 1;
       return new Set(types);
@@ -79,38 +102,38 @@ export function chooseControls({
     return undefined;
   };
 
-  const textOf = (element) => texts.slice(texts.trim(textContentOf(element)), 0, 60);
-  const signature = (element) =>
+  const textOf = (element: Element) => texts.slice(texts.trim(textContentOf(element)), 0, 60);
+  const signature = (element: Element) =>
     list([element, parentElementOf(element)])
       .map((one) => one && `${localNameOf(one)} ${attributeOf(one, 'class')}`)
       .concat(attributesOf(element).map(({ name, value }) => (texts.startsWith(name, 'on') ? name + value : name)))
       .join('|');
-  const dataOf = (element) =>
+  const dataOf = (element: Element) =>
     inJson(attributesOf(element).flatMap(({ name, value }) => (texts.startsWith(name, 'data-') ? [name, value] : [])));
   const maxOfKind = 20;
   const maxOfSame = 3;
   const maxOfElement = 3;
-  const counts = new Map();
-  const isBeyond = (key, max) => {
+  const counts = new Map<string, number>();
+  const isBeyond = (key: string, max: number) => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count > max;
   };
 
-  const tried = new WeakMap();
+  const tried = new WeakMap<Element, Tried>();
   /** True for an element that was not tried, and for one whose handlers are others than when it was tried. */
-  const isUntried = (element) => {
+  const isUntried = (element: Maybe<Element, HTMLElement, 'onclick'>) => {
     const last = tried.get(element);
     if (last === undefined) return true;
     if (last.isIdle) return last.count !== (listened.get(element)?.count ?? 0) || last.onclick !== element.onclick;
     const isChanged = last.count < (listened.get(element)?.count ?? 0) || last.onclick !== element.onclick;
     return isChanged && last.times < maxOfElement;
   };
-  const note = (element, isIdle) => {
+  const note = (element: Maybe<Element, HTMLElement, 'onclick'>, isIdle: boolean) => {
     const count = listened.get(element)?.count ?? 0;
     tried.set(element, { isIdle, count, onclick: element.onclick, times: (tried.get(element)?.times ?? 0) + 1 });
   };
-  const seenBefore = new WeakSet();
+  const seenBefore = new WeakSet<Element>();
   /** What appeared last comes first: the next action may remove it. */
   const nextControl = () => {
     const all = controlElements().filter(isUntried);
@@ -118,7 +141,7 @@ export function chooseControls({
     fresh.forEach((element) => seenBefore.add(element));
     const candidates = fresh.concat(all);
     for (let at = 0; at < candidates.length; at += 1) {
-      const element = candidates[at];
+      const element = candidates[at] as Maybe<Element, HTMLButtonElement, 'disabled'>;
       // It may be enabled once something else was tried.
       if (element.disabled === true || !isUntried(element)) continue;
       const own = handlersOf(element);

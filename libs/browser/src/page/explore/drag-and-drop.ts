@@ -1,14 +1,15 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { makeEvents } from './make-events.ts';
+import type { After, Maybe } from '../part.ts';
 
 /** Drops what was dragged wherever something may be dropped. */
-export function dragAndDrop({ list, dispatch }) {
+export function dragAndDrop({ list, dispatch }: After<[typeof makeEvents]>) {
   const maxTargets = 10;
-  const targets = list([]);
-  let dragged;
-  const drop = (element) =>
+  const targets = list<Maybe<EventTarget, Node, 'isConnected'>>([]);
+  let dragged: DataTransfer | undefined;
+  const drop = (element: EventTarget) =>
     list(['dragenter', 'dragover', 'drop']).forEach((type) => dispatch(element, type, { dataTransfer: dragged }));
   /** Starts to drag an element; what the page says of it is what is dropped from now on. */
-  const startDrag = (element) => {
+  const startDrag = (element: EventTarget) => {
     const data = new DataTransfer();
     dispatch(element, 'dragstart', { dataTransfer: data });
     if (data.types.length === 0) return;
@@ -17,7 +18,7 @@ export function dragAndDrop({ list, dispatch }) {
     targets.forEach((target) => target.isConnected !== false && drop(target));
   };
   /** Notes where something may be dropped, and drops there what was dragged last. */
-  const dropOn = (element) => {
+  const dropOn = (element: EventTarget) => {
     if (targets.length < maxTargets && !targets.includes(element)) targets.push(element);
     if (dragged !== undefined) drop(element);
   };

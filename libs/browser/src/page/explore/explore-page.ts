@@ -1,4 +1,41 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { actAsUser } from './act-as-user.ts';
+import type { chooseControls } from './choose-controls.ts';
+import type { findListeners } from './find-listeners.ts';
+import type { keepMarkup } from './keep-markup.ts';
+import type { limitTime } from './limit-time.ts';
+import type { playPayloads } from './play-payloads.ts';
+import type { readElements } from './read-elements.ts';
+import type { replaceMethods } from './replace-methods.ts';
+import type { runTimersEarly } from './run-timers-early.ts';
+import type { waitForResponses } from './wait-for-responses.ts';
+import type { waitUntilIdle } from './wait-until-idle.ts';
+import type { After, Maybe } from '../part.ts';
+import type { readDocument } from '../watch/read-document.ts';
+import type { reporting } from '../watch/reporting.ts';
+import type { watchNavigation } from '../watch/watch-navigation.ts';
+
+type Parts = After<
+  [
+    typeof reporting,
+    typeof readDocument,
+    typeof watchNavigation,
+    typeof limitTime,
+    typeof replaceMethods,
+    typeof readElements,
+    typeof runTimersEarly,
+    typeof waitForResponses,
+    typeof waitUntilIdle,
+    typeof findListeners,
+    typeof chooseControls,
+    typeof keepMarkup,
+    typeof actAsUser,
+    typeof playPayloads,
+  ]
+>;
+
+type Scrolled = Maybe<EventTarget, Element, 'isConnected' | 'scrollHeight'>;
+
+type Control = NonNullable<ReturnType<Parts['nextControl']>>;
 
 /** Defines the object that tries what reacts to a user, and tells what the page has become. */
 export function explorePage({
@@ -32,7 +69,7 @@ export function explorePage({
   onSubmit,
   playPayloads,
   time,
-}) {
+}: Parts) {
   const eventsWithoutUser = list([
     'focus',
     'blur',
@@ -54,7 +91,7 @@ export function explorePage({
     if (!isHeardByWindow('storage')) return;
     const keys = list(Object.keys(options.stored)).slice(0, 30);
     keys.forEach((key) =>
-      dispatchTo(scope, new StorageEvent('storage', { key, newValue: options.stored[key], url: href })),
+      dispatchTo(scope, new StorageEvent('storage', { key, newValue: options.stored[key] as string, url: href })),
     );
   };
 
@@ -65,11 +102,11 @@ export function explorePage({
   const hasGrown = () => scrolls < maxScrolls && lengthOf() > length;
   const lengthOf = () => scrolled().reduce((sum, element) => sum + element.scrollHeight, 0);
   const scrolled = () => {
-    const elements = list([page.root()]);
+    const elements = list<Scrolled>([page.root()]);
     listened.forEach(({ types }, target) => {
-      if (types.has('scroll') && target.isConnected) elements.push(target);
+      if (types.has('scroll') && (target as Scrolled).isConnected) elements.push(target);
     });
-    return elements.filter((element) => element?.scrollHeight !== undefined);
+    return elements.filter((element) => element?.scrollHeight !== undefined) as Element[];
   };
   const scrollToEnds = () => {
     scrolls += 1;
@@ -89,9 +126,9 @@ export function explorePage({
     return body === null ? '' : textContentOf(body);
   };
   /** A control that goes on to the next page, or brings more, is tried again as long as it does. */
-  const actOn = async ({ element, types }) => {
+  const actOn = async ({ element, types }: Control) => {
     const names = list(['class', 'id', 'aria-label']).map((name) => attributeOf(element, name));
-    const text = list([textContentOf(element)])
+    const text = list<string | null>([textContentOf(element)])
       .concat(names)
       .join(' ');
     const times = text.length < 200 && test(goesOn, text) ? maxAgain : 1;
@@ -109,7 +146,7 @@ export function explorePage({
    * Does what a person would try: each control, few of each kind. Navigations are recorded, not followed. True where the
    * limits left controls untried.
    */
-  const explore = async (maxActions, maxMs) => {
+  const explore = async (maxActions: number, maxMs: number) => {
     state.isExploring = true;
     time.start(maxMs);
     noteMarkup();
@@ -137,7 +174,7 @@ export function explorePage({
     return time.wasCut() || nextControl() !== undefined;
   };
   /** The document in JSON: what a page defines for objects changes no text. */
-  const collect = (maxLength) => {
+  const collect = (maxLength: number) => {
     const polluted = marks.filter((mark) => ({})[mark] !== undefined);
     const root = page.root();
     const parts = list([root === null ? '' : markupOf(root)]);

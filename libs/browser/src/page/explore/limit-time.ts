@@ -1,7 +1,8 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { After } from '../part.ts';
+import type { reporting } from '../watch/reporting.ts';
 
 /** Keeps all that is tried within the time of the visit, however slowly the page reacts. */
-export function limitTime({ scope }) {
+export function limitTime({ scope }: After<[typeof reporting]>) {
   const { performance } = scope;
   const time = { until: Infinity, isCut: false };
   const leftMs = () => time.until - performance.now();
@@ -10,7 +11,7 @@ export function limitTime({ scope }) {
     time.isCut ||= leftMs() <= 0;
     return time.isCut;
   };
-  const start = (maxMs) => {
+  const start = (maxMs: number) => {
     time.until = performance.now() + maxMs;
   };
   return { time: { start, leftMs, isCut, wasCut: () => time.isCut } };

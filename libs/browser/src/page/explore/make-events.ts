@@ -1,7 +1,22 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { readElements } from './read-elements.ts';
+import type { After } from '../part.ts';
+import type { readDocument } from '../watch/read-document.ts';
+import type { reporting } from '../watch/reporting.ts';
+
+/** The class of an event, and what it has besides. */
+interface Kind {
+  readonly Kind: new (type: string, init: EventInit) => Event;
+  readonly ofKind?: object;
+}
 
 /** Dispatches the events of a user: with a place, a button and a pointer, for many pages look at them. */
-export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
+export function makeEvents({
+  scope,
+  test,
+  texts,
+  boxOf,
+  dispatchTo,
+}: After<[typeof reporting, typeof readDocument, typeof readElements]>) {
   /** What a person copies and drags: text, a link, and a file. */
   const transferred = () => {
     const data = new DataTransfer();
@@ -12,11 +27,11 @@ export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
     return data;
   };
   /** In the middle of an element; of a window and of a document at a place within. */
-  const placeOf = (target) => {
+  const placeOf = (target: EventTarget) => {
     let clientX = 10;
     let clientY = 10;
     try {
-      const { left, top, width, height } = boxOf(target);
+      const { left, top, width, height } = boxOf(target as Element);
       clientX = left + width / 2;
       clientY = top + height / 2;
     } catch {
@@ -24,15 +39,15 @@ export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
     }
     return { clientX, clientY, screenX: clientX, screenY: clientY, view: scope };
   };
-  const isDown = (type) => test(/down$/, type);
+  const isDown = (type: string) => test(/down$/, type);
   /** By the main button; the other one opens menus. */
-  const byMouse = (type, target) => ({
+  const byMouse = (type: string, target: EventTarget) => ({
     ...placeOf(target),
     button: type === 'contextmenu' ? 2 : type === 'auxclick' ? 1 : 0,
     buttons: isDown(type) ? 1 : 0,
     detail: { click: 1, dblclick: 2, mousedown: 1, mouseup: 1 }[type] ?? 0,
   });
-  const byPointer = (type, target) => ({
+  const byPointer = (type: string, target: EventTarget) => ({
     ...byMouse(type, target),
     pointerId: 1,
     pointerType: 'mouse',
@@ -42,7 +57,7 @@ export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
     pressure: isDown(type) ? 0.5 : 0,
   });
   /** A finger that moves to the left: it is lifted elsewhere than it was put down. */
-  const touched = (type, target) => {
+  const touched = (type: string, target: EventTarget) => {
     const at = type === 'touchstart' ? 600 : 20;
     const point = {
       identifier: 1,
@@ -58,7 +73,7 @@ export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
     return { changedTouches: [touch], ...(type !== 'touchend' && { touches: [touch], targetTouches: [touch] }) };
   };
   /** The class of an event, and what it has besides. */
-  const kindOf = (type, target) => {
+  const kindOf = (type: string, target: EventTarget): Kind => {
     if (texts.startsWith(type, 'key')) return { Kind: KeyboardEvent };
     if (test(/^pointer|^(?:click|auxclick|contextmenu)$/, type))
       return { Kind: PointerEvent, ofKind: byPointer(type, target) };
@@ -71,7 +86,7 @@ export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
     return { Kind: Event };
   };
   /** @param more what the event has in place of what it usually has */
-  const dispatch = (target, type, more) => {
+  const dispatch = (target: EventTarget, type: string, more: object) => {
     try {
       const { Kind, ofKind } = kindOf(type, target);
       dispatchTo(target, new Kind(type, { bubbles: true, cancelable: true, composed: true, ...ofKind, ...more }));

@@ -1,4 +1,9 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { actAsUser } from './act-as-user.ts';
+import type { findElements } from './find-elements.ts';
+import type { readElements } from './read-elements.ts';
+import type { After } from '../part.ts';
+import type { readDocument } from '../watch/read-document.ts';
+import type { reporting } from '../watch/reporting.ts';
 
 /** Does at once what makes a payload in a handler, a link or a form run: another value may take its place. */
 export function playPayloads({
@@ -16,16 +21,18 @@ export function playPayloads({
   attributeOf,
   attributesOf,
   clickOn,
-}) {
+}: After<[typeof reporting, typeof readDocument, typeof readElements, typeof findElements, typeof actAsUser]>) {
   const codes = list(options.codes);
-  const hasCode = (text) => codes.some((code) => texts.includes(text, code));
+  const hasCode = (text: string) => codes.some((code) => texts.includes(text, code));
   const { submit } = HTMLFormElement.prototype;
   /** The element's own attribute before that of its form. */
-  const sentBy = (event, name) =>
-    (event.submitter && attributeOf(event.submitter, `form${name}`)) ?? attributeOf(event.target, name) ?? '';
+  const sentBy = (event: SubmitEvent, name: string) =>
+    (event.submitter && attributeOf(event.submitter, `form${name}`)) ??
+    attributeOf(event.target as Element, name) ??
+    '';
   /** Forms are not sent, but those that a payload has made to run script send nothing. */
-  const isPayload = (action) => test(/^\s*javascript:/i, action) && hasCode(action);
-  const onSubmit = (event) => {
+  const isPayload = (action: string) => test(/^\s*javascript:/i, action) && hasCode(action);
+  const onSubmit = (event: SubmitEvent) => {
     const action = sentBy(event, 'action');
     const method = sentBy(event, 'method');
     // A form of this method closes its dialog, and sends nothing.
@@ -37,23 +44,23 @@ export function playPayloads({
     clickOn(link);
   };
   const maxPlayed = 50;
-  const played = new Map();
-  const urlOf = (element) => {
+  const played = new Map<Element, string>();
+  const urlOf = (element: Element) => {
     const name = { form: 'action', button: 'formaction', input: 'formaction' }[localNameOf(element)] ?? 'href';
     return attributeOf(element, name) ?? attributeOf(element, 'xlink:href') ?? '';
   };
-  const isNew = (element, text) => {
+  const isNew = (element: Element, text: string) => {
     if (played.get(element) === text || played.size >= maxPlayed) return false;
     played.set(element, text);
     return true;
   };
-  const playHandlers = (element) => {
+  const playHandlers = (element: Element) => {
     attributesOf(element).forEach(({ name, value }) => {
       if (!texts.startsWith(name, 'on') || !hasCode(value)) return;
       if (isNew(element, value)) fire(element, texts.slice(name, 2));
     });
   };
-  const playUrl = (element) => {
+  const playUrl = (element: Element) => {
     const url = urlOf(element);
     if (!isPayload(url) || !isNew(element, url)) return;
     if (localNameOf(element) !== 'form') fire(element, 'click');

@@ -1,40 +1,61 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { limitTime } from './limit-time.ts';
+import type { replaceMethods } from './replace-methods.ts';
+import type { After } from '../part.ts';
+import type { reporting } from '../watch/reporting.ts';
+
+interface Timer {
+  readonly isRepeated: boolean;
+  readonly due: number;
+  readonly run: () => unknown;
+  runs: number;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly timer: Timer;
+}
 
 /** Timers that a person would wait for: they are run early. */
-export function runTimersEarly({ scope, apply, list, replaceMethod, time }) {
+export function runTimersEarly({
+  scope,
+  apply,
+  list,
+  replaceMethod,
+  time,
+}: After<[typeof reporting, typeof replaceMethods, typeof limitTime]>) {
   const nativeClear = scope.clearTimeout;
   const minTimerMs = 300;
   const maxTimerMs = 60_000;
   const maxTimerRuns = 40;
-  const timers = new Map();
+  const timers = new Map<number, Timer>();
   const { performance } = scope;
   let lastDue = 0;
-  const noteDue = (delay) => {
+  const noteDue = (delay: number) => {
     if (!(delay >= minTimerMs)) lastDue = Math.max(lastDue, performance.now() + (Number(delay) || 0));
   };
   /** Milliseconds until the last timer of the page is due that is not run early. */
   const timersDueIn = () => lastDue - performance.now();
-  const keepTimer = (isRepeated) => (native) =>
-    function (run, delay, ...args) {
+  const keepTimer = (isRepeated: boolean) => (native: typeof setTimeout) =>
+    function (run: TimerHandler, delay: number, ...args: unknown[]) {
       noteDue(delay);
       if (typeof run !== 'function' || !(delay >= minTimerMs && delay <= maxTimerMs) || timers.size >= 200)
-        return apply(native, scope, list([run, delay]).concat(args));
-      const onTime = (...given) => {
+        return apply(native, scope, list<unknown>([run, delay]).concat(args));
+      const onTime = (...given: unknown[]) => {
         if (!isRepeated) timers.delete(id);
         return apply(run, scope, given);
       };
-      const id = apply(native, scope, list([onTime, delay]).concat(args));
+      const id = apply(native, scope, list<unknown>([onTime, delay]).concat(args)) as number;
       timers.set(id, { isRepeated, runs: 0, due: performance.now() + delay, run: () => apply(run, scope, args) });
       return id;
     };
   const waitingTimers = () => {
-    const all = list([]);
+    const all = list<Waiting>([]);
     timers.forEach((timer, id) => all.push({ id, timer }));
     return all;
   };
   /** What is due while something is held down is run before it is let go. */
-  const runAddedBy = (work) => {
-    const before = new Set();
+  const runAddedBy = (work: () => void) => {
+    const before = new Set<number>();
     timers.forEach((_, id) => before.add(id));
     work();
     // What one of them adds waits for its time: it may add itself.
@@ -45,15 +66,15 @@ export function runTimersEarly({ scope, apply, list, replaceMethod, time }) {
       runOne(timer);
     });
   };
-  const runOne = ({ run }) => {
+  const runOne = ({ run }: Timer) => {
     try {
       run();
     } catch {
       // The page's own fault.
     }
   };
-  const forgetTimer = (native) =>
-    function (id) {
+  const forgetTimer = (native: (id?: number) => void) =>
+    function (id: number) {
       timers.delete(id);
       return apply(native, scope, [id]);
     };
@@ -68,7 +89,7 @@ export function runTimersEarly({ scope, apply, list, replaceMethod, time }) {
     const waiting = waitingTimers().filter(({ timer }) => timer.runs < maxRunsOfTimer);
     waiting.sort((a, b) => a.timer.due - b.timer.due);
     for (let at = 0; at < waiting.length; at += 1) {
-      const { id, timer } = waiting[at];
+      const { id, timer } = waiting[at] as Waiting;
       if (timerRuns >= maxTimerRuns || time.isCut()) return false;
       if (!timers.has(id)) continue;
       timerRuns += 1;

@@ -1,12 +1,24 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { limitTime } from './limit-time.ts';
+import type { replaceMethods } from './replace-methods.ts';
+import type { After } from '../part.ts';
+import type { readDocument } from '../watch/read-document.ts';
+import type { reporting } from '../watch/reporting.ts';
 
 /** Waits for what an action has requested: a page may keep one request from being sent while another one is in flight. */
-export function waitForResponses({ scope, apply, pause, listenTo, replaceMethod, time }) {
+export function waitForResponses({
+  scope,
+  apply,
+  pause,
+  listenTo,
+  replaceMethod,
+  time,
+}: After<[typeof reporting, typeof readDocument, typeof replaceMethods, typeof limitTime]>) {
   const maxResponseMs = 1_000;
   // A library that polls its requests notices later that one has ended.
   const pollingMs = 60;
   const requests = { inFlight: 0, sent: 0 };
-  const { then } = Promise.prototype;
+  const { then }: { then: (this: Promise<Response>, done: () => void, failed: () => void) => unknown } =
+    Promise.prototype;
   const ended = () => {
     requests.inFlight -= 1;
   };
@@ -14,7 +26,7 @@ export function waitForResponses({ scope, apply, pause, listenTo, replaceMethod,
     scope,
     'fetch',
     (native) =>
-      function (...args) {
+      function (...args: Parameters<typeof fetch>) {
         requests.inFlight += 1;
         requests.sent += 1;
         const response = apply(native, scope, args);
@@ -26,7 +38,7 @@ export function waitForResponses({ scope, apply, pause, listenTo, replaceMethod,
     XMLHttpRequest.prototype,
     'send',
     (native) =>
-      function (...args) {
+      function (this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>) {
         requests.inFlight += 1;
         requests.sent += 1;
         listenTo(this, 'loadend', ended, { once: true });

@@ -1,25 +1,44 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { readDocument } from './read-document.ts';
+import type { reporting } from './reporting.ts';
+import type { Accessor, After } from '../part.ts';
+
+/** What gives records. */
+type Store = Record<'get' | 'getAll' | 'openCursor', ((...args: unknown[]) => IDBRequest) | undefined>;
+
+/** A request for records, and what the page was given for it. */
+interface Read {
+  readonly method: string;
+  value?: unknown;
+  isOver?: boolean;
+}
 
 /** Gives a page that looks for records of IndexedDB, and has none, those of the visit. */
-export function playRecords({ options, scope, apply, dispatchTo, standIn, report }) {
+export function playRecords({
+  options,
+  scope,
+  apply,
+  dispatchTo,
+  standIn,
+  report,
+}: After<[typeof reporting, typeof readDocument]>) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const { recorded } = options;
   /** A text each of whose properties is that text, for pages that keep texts and for those that keep objects. */
   const record = () =>
-    new Proxy(new String(recorded), {
-      get(target, name) {
+    new Proxy<object>(new String(recorded), {
+      get(target: Record<PropertyKey, unknown>, name) {
         const value = target[name];
         if (typeof value === 'function') return value.bind(target);
         return typeof name === 'symbol' || name in target || name === 'then' || name === 'toJSON' ? value : recorded;
       },
     });
-  const reads = new WeakMap();
-  for (const prototype of [scope.IDBObjectStore?.prototype, scope.IDBIndex?.prototype]) {
-    for (const method of ['get', 'getAll', 'openCursor']) {
+  const reads = new WeakMap<IDBRequest, Read>();
+  for (const prototype of [scope.IDBObjectStore?.prototype, scope.IDBIndex?.prototype] as Store[]) {
+    for (const method of ['get', 'getAll', 'openCursor'] as const) {
       const native = prototype?.[method];
       if (native === undefined) continue;
       const read = {
-        [method](...args) {
+        [method](this: unknown, ...args: unknown[]) {
           const request = apply(native, this, args);
           report({ type: 'read', what: 'record' });
           if (recorded !== '') reads.set(request, { method });
@@ -30,22 +49,22 @@ export function playRecords({ options, scope, apply, dispatchTo, standIn, report
     }
   }
   if (recorded === '' || scope.IDBRequest === undefined) return;
-  const result = getOwnPropertyDescriptor(IDBRequest.prototype, 'result');
-  const cursorOf = (request, read) => {
+  const result = getOwnPropertyDescriptor(IDBRequest.prototype, 'result') as Accessor<IDBRequest<unknown>, 'result'>;
+  const cursorOf = (request: IDBRequest, read: Read) => {
     const next = () => {
       read.isOver = true;
       dispatchTo(request, new Event('success'));
     };
     return { key: '1', primaryKey: '1', value: record(), continue: () => scope.setTimeout(next) };
   };
-  const played = (request, read) => {
+  const played = (request: IDBRequest, read: Read) => {
     if (read.method === 'get') return record();
     if (read.method === 'getAll') return [record()];
     return cursorOf(request, read);
   };
   defineProperty(IDBRequest.prototype, 'result', {
     ...result,
-    get() {
+    get(this: IDBRequest) {
       const value = apply(result.get, this, []);
       const read = reads.get(this);
       if (read === undefined || (Array.isArray(value) ? value.length > 0 : value)) return value;

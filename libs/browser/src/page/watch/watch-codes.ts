@@ -1,7 +1,8 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { reporting } from './reporting.ts';
+import type { After } from '../part.ts';
 
 /** Reports when the page evaluates one of the codes. */
-export function watchCodes({ options, scope, report }) {
+export function watchCodes({ options, scope, report }: After<[typeof reporting]>) {
   const { defineProperty } = Object;
   for (const code of options.codes) {
     // A frame with an origin of its own is not the site: what runs there gets nothing of it.

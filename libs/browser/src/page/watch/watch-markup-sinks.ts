@@ -1,7 +1,21 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { reporting } from './reporting.ts';
+import type { Accessor, After, Maybe } from '../part.ts';
+
+/** What a page gives to a method for nodes. */
+type Appended = Maybe<object, Node, 'textContent'> | undefined;
 
 /** Watches what makes elements of markup, and the attributes that run or load something. */
-export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameOf, wrapSetter, wrapMethod }) {
+export function watchMarkupSinks({
+  marks,
+  apply,
+  list,
+  texts,
+  test,
+  watch,
+  nameOf,
+  wrapSetter,
+  wrapMethod,
+}: After<[typeof reporting]>) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
 
   wrapSetter(Element.prototype, 'innerHTML', 'innerHTML');
@@ -11,7 +25,7 @@ export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameO
   wrapSetter(HTMLIFrameElement.prototype, 'src', 'src');
   wrapSetter(HTMLFrameElement?.prototype, 'src', 'src');
   wrapSetter(HTMLScriptElement.prototype, 'src', 'src');
-  for (const property of ['text', 'textContent', 'innerText']) {
+  for (const property of ['text', 'textContent', 'innerText'] as const) {
     wrapSetter(HTMLScriptElement.prototype, property, 'script text');
   }
   wrapSetter(HTMLEmbedElement.prototype, 'src', 'src');
@@ -36,7 +50,7 @@ export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameO
   wrapMethod(Range.prototype, 'createContextualFragment', (_, { 0: text }) => watch('createContextualFragment', text));
   wrapMethod(DOMParser.prototype, 'parseFromString', (_, { 0: text }) => watch('parseFromString', text));
   const urlAttributes = /^(?:src|href|xlink:href|action|formaction|data|srcdoc)$/;
-  const onAttribute = (element, name, value) => {
+  const onAttribute = (element: Element, name: unknown, value: unknown) => {
     const attribute = texts.lower(String(name));
     if (texts.startsWith(attribute, 'on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
     // An animation gives its values to an attribute, such as the URL of a link.
@@ -53,19 +67,19 @@ export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameO
     wrapMethod(
       Element.prototype,
       method,
-      (element, { 0: node }) => node && onAttribute(element, node.name, node.value),
+      (element, { 0: node }: [node?: Attr]) => node && onAttribute(element, node.name, node.value),
     );
-  const attributeValue = getOwnPropertyDescriptor(Attr.prototype, 'value');
+  const attributeValue = getOwnPropertyDescriptor(Attr.prototype, 'value') as Accessor<Attr, 'value'>;
   defineProperty(Attr.prototype, 'value', {
     ...attributeValue,
-    set(value) {
+    set(this: Attr, value: unknown) {
       if (this.ownerElement !== null) onAttribute(this.ownerElement, this.name, value);
       apply(attributeValue.set, this, [value]);
     },
   });
 
   // The text of a script as nodes, before or after they are its children.
-  const noteScripts = (parent, nodes) => {
+  const noteScripts = (parent: Node, nodes: readonly Appended[]) => {
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at];
       if (parent instanceof HTMLScriptElement) watch('script text', node?.textContent ?? node, 'script');
@@ -74,7 +88,7 @@ export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameO
   };
   if (marks.length > 0) {
     for (const method of ['appendChild', 'insertBefore', 'replaceChild'])
-      wrapMethod(Node.prototype, method, (parent, { 0: node }) => noteScripts(parent, list([node])));
+      wrapMethod(Node.prototype, method, (parent, { 0: node }: [node?: Appended]) => noteScripts(parent, list([node])));
     for (const prototype of [Element.prototype, DocumentFragment.prototype]) {
       for (const method of ['append', 'prepend', 'replaceChildren']) wrapMethod(prototype, method, noteScripts);
     }

@@ -1,13 +1,28 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { readDocument } from './read-document.ts';
+import type { reporting } from './reporting.ts';
+import type { After } from '../part.ts';
+
+/** The window that has the controls, by the name of what tries them. */
+type Explored = Record<string, { readonly isExploring?: unknown } | undefined>;
 
 /** Reports every navigation of the document: assignments to `location`, the History API, links, forms. */
-export function watchNavigation({ options, scope, texts, listenTo, marks, marksIn, stackOf, watch, report }) {
+export function watchNavigation({
+  options,
+  scope,
+  texts,
+  listenTo,
+  marks,
+  marksIn,
+  stackOf,
+  watch,
+  report,
+}: After<[typeof reporting, typeof readDocument]>) {
   const state = { isExploring: false };
   /** Controls in a frame are tried with those of the page that has it. */
   const isExplored = () => {
     if (state.isExploring) return true;
     try {
-      return scope.top[options.control]?.isExploring === true;
+      return (scope.top as Window & Explored)[options.control]?.isExploring === true;
     } catch {
       return false;
     }

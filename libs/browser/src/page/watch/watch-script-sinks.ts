@@ -1,27 +1,28 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { reporting } from './reporting.ts';
+import type { After } from '../part.ts';
 
 /** Watches what evaluates text as script, what decodes, and what requests. */
-export function watchScriptSinks({ options, scope, apply, list, marks, watch, wrapMethod }) {
+export function watchScriptSinks({ options, scope, apply, list, marks, watch, wrapMethod }: After<[typeof reporting]>) {
   const { defineProperty } = Object;
   const { isArray } = Array;
 
-  wrapMethod(scope, 'fetch', (_, { 0: input }) => watch('fetch', input?.url ?? input));
+  wrapMethod(scope, 'fetch', (_, { 0: input }: [input?: { url?: unknown }]) => watch('fetch', input?.url ?? input));
   wrapMethod(XMLHttpRequest.prototype, 'open', (_, { 1: url }) => watch('XMLHttpRequest', url));
 
   const nativeEval = scope.eval;
   const NativeFunction = Function;
-  const NativeBlob = scope.Blob;
+  const NativeBlob = scope.Blob as typeof Blob & (() => never);
   const pageEval = {
     // An indirect call runs in the global scope: pages whose evaluated text uses local variables see a difference.
-    eval(text) {
+    eval(text: string) {
       watch('eval', text);
       return nativeEval(text);
     },
   }.eval;
   if (marks.length > 0) {
     scope.eval = pageEval;
-    const watchedConstructor = (native) => {
-      const watched = function Function(...args) {
+    const watchedConstructor = (native: FunctionConstructor) => {
+      const watched = function Function(...args: unknown[]) {
         watch(
           'Function',
           list(args)
@@ -37,8 +38,8 @@ export function watchScriptSinks({ options, scope, apply, list, marks, watch, wr
     };
     for (const kind of [async () => 0, function* () {}, async function* () {}])
       watchedConstructor(Object.getPrototypeOf(kind).constructor);
-    scope.Function = watchedConstructor(NativeFunction);
-    scope.Blob = function Blob(...args) {
+    (scope as { Function: unknown }).Function = watchedConstructor(NativeFunction);
+    (scope as { Blob: unknown }).Blob = function Blob(...args: [parts?: unknown, init?: { type?: unknown }]) {
       const { 0: parts, 1: init } = args;
       const own = list(isArray(parts) ? parts : []).filter((part) => typeof part === 'string');
       watch('Blob', own.join(''), String(init?.type ?? ''));
@@ -52,8 +53,8 @@ export function watchScriptSinks({ options, scope, apply, list, marks, watch, wr
   const maxDelayMs = 200;
   const isHurried = marks.length + options.codes.length > 0;
   let isInTimer = false;
-  const hurried = (handler) =>
-    function (...args) {
+  const hurried = (handler: Function) =>
+    function (this: unknown, ...args: unknown[]) {
       isInTimer = true;
       try {
         return apply(handler, this, args);
@@ -62,7 +63,7 @@ export function watchScriptSinks({ options, scope, apply, list, marks, watch, wr
       }
     };
   const pageTimeout = {
-    setTimeout(handler, delay, ...args) {
+    setTimeout(handler: unknown, delay: number, ...args: unknown[]) {
       watch('setTimeout', handler);
       if (!isHurried || isInTimer || !(delay > maxDelayMs))
         return apply(nativeTimeout, scope, list([handler, delay]).concat(args));
@@ -74,7 +75,7 @@ export function watchScriptSinks({ options, scope, apply, list, marks, watch, wr
       );
     },
   }.setTimeout;
-  scope.setTimeout = pageTimeout;
+  (scope as { setTimeout: unknown }).setTimeout = pageTimeout;
   wrapMethod(scope, 'setInterval', (_, { 0: text }) => watch('setInterval', text));
 
   // A value that is decoded has to be in a form of its own.

@@ -1,12 +1,13 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { reporting } from './reporting.ts';
+import type { Accessor, After } from '../part.ts';
 
 /** Fills storage, cookies and the name of the window, and reports which of them the page reads. */
-export function watchStoredValues({ options, scope, apply, texts, report, wrapMethod }) {
+export function watchStoredValues({ options, scope, apply, texts, report, wrapMethod }: After<[typeof reporting]>) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const isTop = scope.top === scope;
 
-  const watchedStorage = (name) => {
-    let storage;
+  const watchedStorage = (name: 'localStorage' | 'sessionStorage') => {
+    let storage: Storage;
     try {
       storage = scope[name];
     } catch {
@@ -24,9 +25,9 @@ export function watchStoredValues({ options, scope, apply, texts, report, wrapMe
     }
     const proxy = new Proxy(storage, {
       get(target, key) {
-        const value = Reflect.get(target, key);
+        const value: unknown = Reflect.get(target, key);
         if (typeof value === 'function') {
-          return (...args) => {
+          return (...args: unknown[]) => {
             if (key === 'getItem') report({ type: 'storage', key: texts.slice(String(args[0]), 0, 200) });
             return apply(value, target, args);
           };
@@ -42,7 +43,7 @@ export function watchStoredValues({ options, scope, apply, texts, report, wrapMe
   watchedStorage('sessionStorage');
 
   if (isTop) {
-    if (options.windowName !== '') scope.name = options.windowName;
+    if (options.windowName !== '') (scope as Window).name = options.windowName;
     for (const [name, value] of Object.entries(options.cookies)) {
       try {
         document.cookie = `${name}=${value}; path=/`;
@@ -52,15 +53,15 @@ export function watchStoredValues({ options, scope, apply, texts, report, wrapMe
     }
   }
 
-  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
-  const reportNamesIn = (text) => {
+  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie') as Accessor<Document, 'cookie'>;
+  const reportNamesIn = (text: string) => {
     texts.split(text, '; ').forEach((pair) => {
       const end = texts.indexOf(pair, '=');
       if (end !== -1) report({ type: 'cookie', name: texts.slice(pair, 0, Math.min(end, 100)) });
     });
   };
   for (const method of ['get', 'getAll']) {
-    wrapMethod(scope.CookieStore?.prototype, method, (_, { 0: wanted }) => {
+    wrapMethod(scope.CookieStore?.prototype, method, (_, { 0: wanted }: [wanted?: string | { name?: string }]) => {
       const name = texts.slice(String((typeof wanted === 'object' ? wanted?.name : wanted) ?? ''), 0, 100);
       // Without a name every cookie is read.
       if (name === '') reportNamesIn(apply(cookie.get, document, []));
@@ -69,7 +70,7 @@ export function watchStoredValues({ options, scope, apply, texts, report, wrapMe
   }
   defineProperty(Document.prototype, 'cookie', {
     ...cookie,
-    get() {
+    get(this: Document) {
       const value = apply(cookie.get, this, []);
       reportNamesIn(value);
       return value;

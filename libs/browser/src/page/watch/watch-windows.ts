@@ -1,7 +1,20 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { readDocument } from './read-document.ts';
+import type { reporting } from './reporting.ts';
+import type { Accessor, After } from '../part.ts';
 
 /** Replaces dialogs and new windows, and reports listeners for messages. */
-export function watchWindows({ options, scope, apply, texts, test, sourceOf, page, watch, report, wrapMethod }) {
+export function watchWindows({
+  options,
+  scope,
+  apply,
+  texts,
+  test,
+  sourceOf,
+  page,
+  watch,
+  report,
+  wrapMethod,
+}: After<[typeof reporting, typeof readDocument]>) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
 
   // Dialogs and windows would wait for a person. Nothing is confirmed; what is asked for is typed.
@@ -9,7 +22,7 @@ export function watchWindows({ options, scope, apply, texts, test, sourceOf, pag
   scope.confirm = () => false;
   scope.prompt = () => options.typed;
   scope.print = () => undefined;
-  scope.open = (given) => {
+  scope.open = (given?: string | URL) => {
     const url = given === undefined ? '' : String(given);
     watch('window.open', url);
     if (url !== '') report({ type: 'route', url: resolved(url) });
@@ -17,7 +30,7 @@ export function watchWindows({ options, scope, apply, texts, test, sourceOf, pag
     if (options.codes.length > 0 && test(/^\s*javascript:/i, url)) scope.location.href = url;
     return null;
   };
-  const resolved = (url) => {
+  const resolved = (url: string) => {
     try {
       return texts.slice(new URL(url, page.baseUri()).href, 0, 2000);
     } catch {
@@ -25,17 +38,21 @@ export function watchWindows({ options, scope, apply, texts, test, sourceOf, pag
     }
   };
 
-  wrapMethod(EventTarget.prototype, 'addEventListener', (target, { 0: type, 1: listener }) => {
-    if (type === 'message' && (target === scope || target === undefined)) {
-      const source = typeof listener === 'function' ? listener : listener?.handleEvent;
-      report({ type: 'listener', source: texts.slice(sourceOf(source), 0, 4000) });
-    }
-  });
-  const onmessage = getOwnPropertyDescriptor(scope, 'onmessage');
+  wrapMethod(
+    EventTarget.prototype,
+    'addEventListener',
+    (target, { 0: type, 1: listener }: [type: unknown, listener?: EventListenerOrEventListenerObject]) => {
+      if (type === 'message' && (target === scope || target === undefined)) {
+        const source = typeof listener === 'function' ? listener : listener?.handleEvent;
+        report({ type: 'listener', source: texts.slice(sourceOf(source), 0, 4000) });
+      }
+    },
+  );
+  const onmessage = getOwnPropertyDescriptor(scope, 'onmessage') as Accessor<Window, 'onmessage'> | undefined;
   if (onmessage?.set) {
     defineProperty(scope, 'onmessage', {
       ...onmessage,
-      set: (listener) => {
+      set: (listener: unknown) => {
         report({ type: 'listener', source: texts.slice(sourceOf(listener), 0, 4000) });
         apply(onmessage.set, scope, [listener]);
       },

@@ -1,30 +1,40 @@
-// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+import type { readDocument } from './read-document.ts';
+import type { reporting } from './reporting.ts';
+import type { After } from '../part.ts';
 
 /** Watches the URLs of workers, and reports those of service workers. */
-export function watchWorkers({ scope, apply, list, texts, page, watch, report }) {
+export function watchWorkers({
+  scope,
+  apply,
+  list,
+  texts,
+  page,
+  watch,
+  report,
+}: After<[typeof reporting, typeof readDocument]>) {
   const { setPrototypeOf } = Object;
   const { construct } = Reflect;
-  for (const name of ['Worker', 'SharedWorker']) {
+  for (const name of ['Worker', 'SharedWorker'] as const) {
     const Native = scope[name];
     if (Native === undefined) continue;
-    const watched = function (url, ...args) {
+    const watched = function (url: unknown, ...args: unknown[]) {
       watch('Worker', url);
       return construct(Native, list([url]).concat(args), new.target);
     };
     watched.prototype = Native.prototype;
     setPrototypeOf(watched, Native);
-    scope[name] = watched;
+    (scope as Record<typeof name, unknown>)[name] = watched;
   }
   // It is not registered, and its script is one of the site.
-  let serviceWorker;
+  let serviceWorker: ServiceWorkerContainer | undefined;
   try {
     ({ serviceWorker } = scope.navigator);
   } catch {
     // The document has an opaque origin.
   }
   if (serviceWorker === undefined) return;
-  const watchedRegister = (native) =>
-    function register(url, ...args) {
+  const watchedRegister = (native: Function) =>
+    function register(url: unknown, ...args: unknown[]) {
       try {
         report({ type: 'route', url: texts.slice(new URL(String(url), page.baseUri()).href, 0, 2000) });
       } catch {
@@ -34,7 +44,7 @@ export function watchWorkers({ scope, apply, list, texts, page, watch, report })
     };
   let register = watchedRegister(serviceWorker.register);
   // What a page sets may call what it has replaced.
-  const set = (value) => {
+  const set = (value: Function) => {
     register = watchedRegister(value);
   };
   Object.defineProperty(serviceWorker, 'register', { get: () => register, set, configurable: true });
