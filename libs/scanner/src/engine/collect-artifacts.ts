@@ -19,7 +19,7 @@ import { collectTls } from '../collect/tls/collect-tls.ts';
 import { untestedRequests } from '../points/untested-requests.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, isContent, rejectionOf } from './blocked.ts';
-import { lateRejectionOf } from './late-rejection.ts';
+import { findLateRejection } from './late-rejection.ts';
 import { collectionSpender, lateSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
@@ -131,16 +131,15 @@ export class ArtifactCollection implements HttpCollection {
   /** Requests the start page of a full scan again, to know whether the site still served it in the end. */
   async reportLateRejection(main: RedirectChain): Promise<void> {
     if (this.#scan.job.scanType !== 'full' || main.end === undefined || blockOf(main) !== undefined) return;
-    let rejection: string | undefined;
-    // The second request has no cookies but those of the job: what the crawl has chosen by others, such as a language, rejects nothing.
-    for (const headers of [{}, { cookie: '' }]) {
-      const response = await this.#scan.client.send({ url: main.end.url, headers }, lateSpender);
-      this.#scan.enter();
-      if ('failure' in response) return;
-      rejection = lateRejectionOf(main, response, (exchange) => this.#received.parse(exchange));
-      if (rejection === undefined) return;
-    }
-    this.#coverage.rejectedLater = rejection;
+    this.#coverage.rejectedLater = await findLateRejection(main, {
+      received: this.#received.all,
+      parse: (exchange) => this.#received.parse(exchange),
+      send: async (request) => {
+        const response = await this.#scan.client.send(request, lateSpender);
+        this.#scan.enter();
+        return response;
+      },
+    });
   }
 
   /** Lets go of what was collected, once the checks have run. */

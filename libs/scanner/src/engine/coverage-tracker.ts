@@ -52,7 +52,7 @@ export class CoverageTracker {
   behindLogin = false;
   /** Why there is no page to look at; undefined where there is one. */
   noHtml: string | undefined;
-  /** How the site rejects its own start page after the scan, which it served at first; undefined where it does not. */
+  /** That the site rejects its own start page after the scan, which it served at first, and how; undefined where it does not. */
   rejectedLater: string | undefined;
   readonly pages = { visited: 0, known: 0 };
   /** Undefined where the scan has no path rules. */
@@ -161,8 +161,7 @@ export class CoverageTracker {
   #rejected({ meta: { needs, maxRequests } }: Conclusion): Skip | undefined {
     if (this.rejectedLater === undefined) return undefined;
     const needsLater = maxRequests > 0 || needs.includes('pages') || needs.includes('exchanges');
-    const reason = `the site began to reject requests during the scan: ${this.rejectedLater}`;
-    return needsLater ? owed(reason.slice(0, maxReasonLength)) : undefined;
+    return needsLater ? owed(this.rejectedLater.slice(0, maxReasonLength)) : undefined;
   }
 
   /** Where there was nothing to look at, finding nothing is no pass. */

@@ -3,13 +3,13 @@ import type { Exchange, RedirectChain } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { parsePage } from '../collect/page.ts';
-import { lateRejectionOf } from './late-rejection.ts';
+import { findLateRejection, lateResponseOf } from './late-rejection.ts';
 
 const url = new URL('http://site.example/');
 
-function response(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Exchange {
+function response(status: number, body: string, headers: Readonly<Record<string, string>> = {}, path = '/'): Exchange {
   return exchangeFrom({
-    url,
+    url: new URL(path, url),
     method: 'GET',
     requestHeaders: {},
     status,
@@ -35,7 +35,7 @@ const rejection = (last: Exchange, hops: readonly Exchange[] = [], end = first):
     leftSite: undefined,
     tooManyRedirects: false,
   };
-  return lateRejectionOf(chain, last, parsePage);
+  return lateResponseOf(chain, last, parsePage)?.detail;
 };
 
 describe('a site that does not serve its start page any more', () => {
@@ -76,5 +76,54 @@ describe('a site that does not serve its start page any more', () => {
 
   it('is not one whose start page is a login page', () => {
     expect(rejection(response(200, login), [], response(200, login))).toBeUndefined();
+  });
+});
+
+describe('a site whose start page is another one in the end', () => {
+  const sorry = '<title>Sorry</title><p>Your request cannot be processed.';
+  const known = ['/a', '/b', '/c', '/d'].map((path) => response(200, page(path), {}, path));
+  const found = async (after: (path: string) => Exchange, received: readonly Exchange[] = [first, ...known]) => {
+    const chain = {
+      start: url,
+      hops: [],
+      end: first,
+      failure: undefined,
+      leftSite: undefined,
+      tooManyRedirects: false,
+    };
+    const requested: string[] = [];
+    const send = ({ url: { pathname } }: { readonly url: URL }) => {
+      requested.push(pathname);
+      return Promise.resolve(after(pathname));
+    };
+    const reason = await findLateRejection(chain, { received, send, parse: parsePage });
+    return { reason, requested };
+  };
+  function page(path: string): string {
+    return `<title>Page ${path}</title><p>These are the words of the page at the path ${path} and of no other one`;
+  }
+
+  it('rejects nothing where other pages are as before', async () => {
+    const after = (path: string) => response(200, path === '/' ? sorry : page(path), {}, path);
+    expect(await found(after)).toEqual({ reason: undefined, requested: ['/', '/', '/a', '/b', '/c'] });
+  });
+
+  it('may reject requests where another page has changed as well, or there is none', async () => {
+    const maybe =
+      'the site may have begun to reject requests during the scan: The response of http://site.example/ (status 200) is another page than at first.';
+    expect((await found((path) => response(200, sorry, {}, path))).reason).toBe(maybe);
+    const after = (path: string) => response(200, path === '/b' || path === '/' ? sorry : page(path), {}, path);
+    expect((await found(after)).reason).toBe(maybe);
+    expect((await found(after, [first])).reason).toBe(maybe);
+    const asNow = known.map(({ url: { pathname } }) => response(200, sorry, {}, pathname));
+    expect((await found(after, [first, ...asNow])).reason).toBe(maybe);
+  });
+
+  it('rejects requests where it is no page of the site, whatever others are', async () => {
+    const { reason, requested } = await found((path) => response(path === '/' ? 403 : 200, page(path), {}, path));
+    expect(reason).toBe(
+      'the site began to reject requests during the scan: The response of http://site.example/ (status 403).',
+    );
+    expect(requested).toEqual(['/', '/']);
   });
 });

@@ -1,4 +1,5 @@
-import type { Exchange, Page, RedirectChain } from '../artifacts.ts';
+import type { Exchange, FailedExchange, Page, RedirectChain } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
 import { isRedirect } from '../collect/http-redirects.ts';
 import { blockOfResponse, described } from './blocked.ts';
 import { isLoginPage } from './login-wall.ts';
@@ -7,26 +8,83 @@ import { similarity } from './similarity.ts';
 /** A page and the one that a firewall serves in its place. */
 const maxOther = 0.5;
 
+/** Other pages that are requested again where the start page has changed. */
+export const maxOtherPages = 3;
+
+/** A response that is not the page that the site served at first. */
+interface LateResponse {
+  readonly detail: string;
+  /** It is served like any page: the site may have changed it, and reject nothing. */
+  readonly isServed: boolean;
+}
+
+export interface LateRequests {
+  /** Responses of the crawl. */
+  readonly received: readonly Exchange[];
+  readonly send: (request: ProbeRequest) => Promise<Exchange | FailedExchange>;
+  readonly parse: (exchange: Exchange) => Page | undefined;
+}
+
 /**
- * How the site responds to the request of its start page at the end of a scan, where that is not the page that it served at
- * first; undefined where it is.
+ * Why the responses later in a full scan tell nothing of the site: it does not serve its start page any more. Undefined
+ * where it does, and where the start page is another one and other pages are as before.
  */
-export function lateRejectionOf(
-  { hops, end: first }: RedirectChain,
+export async function findLateRejection(main: RedirectChain, late: LateRequests): Promise<string | undefined> {
+  if (main.end === undefined) return undefined;
+  let last: LateResponse | undefined;
+  let text = '';
+  // The second request has no cookies but those of the job: what the crawl has chosen by others, such as a language, rejects nothing.
+  for (const headers of [{}, { cookie: '' }]) {
+    const response = await late.send({ url: main.end.url, headers });
+    if ('failure' in response) return undefined;
+    last = lateResponseOf(main, response, late.parse);
+    if (last === undefined) return undefined;
+    ({ text } = response);
+  }
+  if (last === undefined) return undefined;
+  if (!last.isServed) return `the site began to reject requests during the scan: ${last.detail}`;
+  return (await servesOtherPages(main.end, text, late))
+    ? undefined
+    : `the site may have begun to reject requests during the scan: ${last.detail}`;
+}
+
+/**
+ * True where pages besides the start page are as they were; false where one is not, and where there is none. A page that was
+ * received in place of others, as the start page is now (`changed`), is none.
+ */
+async function servesOtherPages(start: Exchange, changed: string, late: LateRequests): Promise<boolean> {
+  const { received, send, parse } = late;
+  const others = received.filter(
+    ({ method, status, url, text }) =>
+      method === 'GET' && status === 200 && url.pathname !== start.url.pathname && similarity(text, changed) < maxOther,
+  );
+  const step = Math.max(1, Math.floor(others.length / maxOtherPages));
+  const known = others.filter((one, at) => at % step === 0 && parse(one) !== undefined).slice(0, maxOtherPages);
+  for (const page of known) {
+    const response = await send({ url: page.url });
+    if ('failure' in response || lateResponseOf({ hops: [], end: page }, response, parse) !== undefined) return false;
+  }
+  return known.length > 0;
+}
+
+/** How the site responds to the request of a page at the end of a scan, where that is not the page that it served at first. */
+export function lateResponseOf(
+  { hops, end: first }: Pick<RedirectChain, 'hops' | 'end'>,
   last: Exchange,
   parse: (exchange: Exchange) => Page | undefined,
-): string | undefined {
+): LateResponse | undefined {
+  const rejected = (detail: string): LateResponse => ({ detail, isServed: false });
   const block = blockOfResponse(last);
-  if (block !== undefined) return block.detail;
+  if (block !== undefined) return rejected(block.detail);
   // A site that sets a cookie first redirects to the same URL.
   const hasRedirected = [...hops, first].some((one) => one?.url.href === last.url.href && one.status === last.status);
   if (hasRedirected && isRedirect(last.status)) return undefined;
-  if (isRedirect(last.status)) return `${described(last)} redirects to ${placeOf(last) ?? 'no URL'}.`;
+  if (isRedirect(last.status)) return rejected(`${described(last)} redirects to ${placeOf(last) ?? 'no URL'}.`);
   const [before, now] = [first && parse(first), parse(last)];
   if (before === undefined || now === undefined) return undefined;
-  if (isLoginPage(now) && !isLoginPage(before)) return `${described(last)} is a login page.`;
+  if (isLoginPage(now) && !isLoginPage(before)) return rejected(`${described(last)} is a login page.`);
   const isOther = before.title !== now.title && similarity(before.exchange.text, now.exchange.text) < maxOther;
-  return isOther ? `${described(last)} is another page than at first.` : undefined;
+  return isOther ? { detail: `${described(last)} is another page than at first.`, isServed: true } : undefined;
 }
 
 /** Without its query, which may hold a token of the session. */

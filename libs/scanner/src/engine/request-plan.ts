@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { maxOtherPages } from './late-rejection.ts';
 import type { RequestBudget, RequestShare } from './request-budget.ts';
 
 /** Spenders of a scan's requests besides its checks, which spend under their ids. */
@@ -6,9 +7,9 @@ export const crawlSpender = 'crawl';
 export const canarySpender = 'canaries';
 /** The few requests that every scan begins with. */
 export const collectionSpender = 'collection';
-/** Those at the end of a full scan, which tell whether the site still serves its start page. */
+/** Those at the end of a full scan, which tell whether the site still serves its start page, or other pages at least. */
 export const lateSpender = 'late';
-const lateRequests = 2;
+const lateRequests = 2 + maxOtherPages;
 
 /** What covers more than the requests of a full scan do. */
 export const moreRequests = '; a higher limit covers more (SCAN_FULL_REQUESTS; with --local: --max-requests)';
