@@ -52,6 +52,7 @@ export interface SiteClientOptions {
 
 /** Why a request was not sent. */
 export const excludedPath = 'the URL is excluded from the scan';
+export const bytesUsedUp = 'the limit of received bytes was reached';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 /** Requests for one that is rejected for now, each after a pause. */
@@ -156,7 +157,7 @@ export class SiteClient {
     const { url } = request;
     if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
     if (this.#options.mayRequest?.(url) === false) return { url, failure: 'blocked', detail: excludedPath };
-    if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'the limit of received bytes was reached' };
+    if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: bytesUsedUp };
     if (!budget.spend(spender)) return { url, failure: 'budget', detail: budget.usedUp };
     try {
       const sites = await this.#options.sitesOf(hostOf(url), signal);

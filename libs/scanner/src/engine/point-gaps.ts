@@ -1,6 +1,7 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { PointCheck } from '../check.ts';
 import { cutTextOf } from '../collect/exchange.ts';
+import { bytesUsedUp } from '../collect/http-site-client.ts';
 import { maxOfRequest } from '../points/injection-point.ts';
 import type { Canary } from '../points/injection-point.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
@@ -35,6 +36,8 @@ export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | und
   const unsent = failures.filter((failure) => failure === run.budget.usedUp).length;
   const untested = open + unsent;
   if (untested > 0) return notTested(untested, run.budget.usedUp);
+  const beyondBytes = failures.filter((failure) => failure === bytesUsedUp).length;
+  if (beyondBytes > 0) return notTested(beyondBytes, bytesUsedUp);
   const beyond = run.points.length - states.length;
   if (beyond > 0) return notTested(beyond, `a scan tests ${countOf(run.maxPoints, 'point')} at most`);
   if (failures.length > 0)

@@ -11,13 +11,18 @@ export interface ScanBounds {
   readonly concurrency: number;
 }
 
+const mib = 1024 * 1024;
+/** A full scan with the usual number of requests may receive so much, and one with more of them as much more. */
+const usualFullRequests = 1_500;
+const usualFullBytes = 64 * mib;
+
 export function boundsOf(scanType: ScanType, settings: ScannerSettings): ScanBounds {
   return scanType === 'quick'
-    ? { deadlineMs: settings.quickDeadlineMs, maxRequests: 12, maxBytes: 16 * 1024 * 1024, concurrency: 2 }
+    ? { deadlineMs: settings.quickDeadlineMs, maxRequests: 12, maxBytes: 16 * mib, concurrency: 2 }
     : {
         deadlineMs: settings.fullDeadlineMs,
         maxRequests: settings.fullRequests,
-        maxBytes: 64 * 1024 * 1024,
+        maxBytes: Math.ceil(usualFullBytes * Math.max(1, settings.fullRequests / usualFullRequests)),
         concurrency: 8,
       };
 }

@@ -20,8 +20,8 @@ import type { ScanContext } from './scan-context.ts';
 
 /** Why the URLs that a crawl leaves out within its share of the requests are left out. */
 const nothingNew = `the last pages of their kinds brought nothing new, and the tests need the other requests${moreRequests}`;
-/** Bytes that the crawl may receive; the rest of the scan's is for probes. */
-const maxCrawlBytes = 40 * 1024 * 1024;
+/** Part of the scan's bytes that the crawl may receive; the rest is for probes. */
+const crawlBytesShare = 5 / 8;
 
 /** Where the crawl's responses come from and are kept. */
 export interface CrawlSource {
@@ -181,7 +181,7 @@ export class SiteCrawl {
 
   #reportEnd(end: CrawlEnd, unrendered: readonly (readonly [url: URL, problem: string | undefined])[]): void {
     const { visited, known } = this.#coverage.pages;
-    const endedBecause = this.#isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : this.#reasonOf(end);
+    const endedBecause = this.#isTooLarge ? `the pages exceed ${this.#maxBytes} bytes together` : this.#reasonOf(end);
     const noneReady = this.#scan.browser.isWaiting ? 'no browser was ready in time' : undefined;
     for (const [url, problem] of unrendered)
       this.#gaps.rendering.notRendered(url, problem ?? noneReady ?? endedBecause ?? outOfTime.reason);
@@ -205,7 +205,11 @@ export class SiteCrawl {
   }
 
   get #isTooLarge(): boolean {
-    return this.#scan.client.bytes > maxCrawlBytes;
+    return this.#scan.client.bytes > this.#maxBytes;
+  }
+
+  get #maxBytes(): number {
+    return Math.floor(this.#scan.bounds.maxBytes * crawlBytesShare);
   }
 
   get #allowance(): CrawlAllowance {

@@ -138,7 +138,11 @@ export const settingTable = {
     '50',
     integer(1, 10_000, 50),
   ),
-  SCAN_FULL_REQUESTS: setting('Maximum number of requests of a full scan.', '1500', integer(1, 20_000, 1_500)),
+  SCAN_FULL_REQUESTS: setting(
+    'Maximum number of requests of a full scan. It receives at most 64 MiB, and as many times more as its requests are beyond 1500.',
+    '1500',
+    integer(1, 20_000, 1_500),
+  ),
   SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', webUrl()),
   SCAN_BLOCKLIST_FILE: setting(
     'File of the hosts, IP addresses and networks (CIDR) whose owners have opted out of scans, one in a line.',
