@@ -16,6 +16,7 @@ export type {
 } from './artifacts.ts';
 export type {
   ActiveCheck,
+  ActiveProbe,
   BrowserCheck,
   BrowserProbe,
   Check,

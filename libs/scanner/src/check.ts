@@ -73,6 +73,15 @@ export interface Probe {
   looksLikeControl(exchange: Exchange): Promise<boolean>;
 }
 
+/** How an active check sends its requests. */
+export interface ActiveProbe extends Probe {
+  /**
+   * The first `max` of the items, of which the check looks at no more. Where there are others, it is reported; the scan is
+   * complete all the same. `what`: an item, for people to read.
+   */
+  sample<Item>(items: Iterable<Item>, max: number, what: string): readonly Item[];
+}
+
 /** A rule about a site: a pure function of the artifacts it declared. */
 export interface PassiveCheck {
   readonly meta: CheckMeta;
@@ -84,7 +93,7 @@ export interface PassiveCheck {
 /** A rule that needs requests of its own: it decides what to send and what the responses mean, and sends nothing itself. */
 export interface ActiveCheck {
   readonly meta: CheckMeta;
-  probe(artifacts: Artifacts, probe: Probe): Promise<readonly Outcome[]>;
+  probe(artifacts: Artifacts, probe: ActiveProbe): Promise<readonly Outcome[]>;
 }
 
 /** A point with what its canary showed. */

@@ -24,7 +24,7 @@ export const webCacheDeception: ActiveCheck = {
     maxRequests: maxPages * 2,
   },
   probe: async (artifacts, probe) => {
-    for (const page of personalPages(artifacts)) {
+    for (const page of probe.sample(personalPages(artifacts), maxPages, 'personal page')) {
       const url = new URL(`${page.url.pathname.replace(/\/$/, '')}/${probe.token(12)}.css`, page.url);
       const first = await probe.send({ url });
       if (!shows(page, first)) continue;
@@ -38,17 +38,15 @@ export const webCacheDeception: ActiveCheck = {
 
 /** Pages whose content belongs to one user. */
 function personalPages(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): Page[] {
-  return documents(artifacts)
-    .filter(({ url, exchange }) => {
-      if (!sameSite(url, artifacts.target) || cacheHit(exchange) !== undefined) return false;
-      const directives = cacheDirectives(exchange);
-      return (
-        directives.has('private') ||
-        directives.has('no-store') ||
-        cookiesOf(exchange, artifacts.now).some(({ isSession }) => isSession)
-      );
-    })
-    .slice(0, maxPages);
+  return documents(artifacts).filter(({ url, exchange }) => {
+    if (!sameSite(url, artifacts.target) || cacheHit(exchange) !== undefined) return false;
+    const directives = cacheDirectives(exchange);
+    return (
+      directives.has('private') ||
+      directives.has('no-store') ||
+      cookiesOf(exchange, artifacts.now).some(({ isSession }) => isSession)
+    );
+  });
 }
 
 /** With its text as written, references to characters included. */

@@ -35,7 +35,7 @@ export const corsPreflightReflectsOrigin: ActiveCheck = {
   async probe(artifacts, probe) {
     const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
     const outcomes: Outcome[] = [];
-    for (const url of preflightUrls(artifacts).filter(({ href }) => !open.has(href))) {
+    for (const url of probe.sample(preflightUrls(artifacts), maxUrls, 'URL').filter(({ href }) => !open.has(href))) {
       const response = await allowedPreflight(url, probe);
       // Another origin, because a site may know the first one.
       if (response === undefined || (await allowedPreflight(url, probe)) === undefined) continue;
@@ -53,7 +53,7 @@ function preflightUrls(artifacts: Pick<Artifacts, 'main' | 'pages' | 'exchanges'
   const [first, ...others] = corsUrls({ main, exchanges });
   const written = [...postedUrls(artifacts), ...writtenUrls(artifacts)];
   const all = [...(first ? [first] : []), ...written, ...data.map(({ url }) => url), ...others];
-  return [...new Map(all.map((url) => [url.href, url])).values()].slice(0, maxUrls);
+  return [...new Map(all.map((url) => [url.href, url])).values()];
 }
 
 async function allowedPreflight(url: URL, probe: Probe): Promise<Exchange | undefined> {

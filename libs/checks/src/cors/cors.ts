@@ -1,5 +1,5 @@
 import { isFromForeignOrigin, isHarmfulLink, isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
-import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
+import type { ActiveProbe, Artifacts, Exchange, FailedExchange, Outcome } from '#scanner/check-api';
 import { isSuccess, lines } from '../documents.ts';
 import { requestsOfScripts } from './requests-of-scripts.ts';
 
@@ -51,12 +51,12 @@ export function corsEvidence(exchange: Exchange): string {
     .join('\n');
 }
 
-/** URLs to request with other origins: the page, and those that were requested with a foreign origin before. */
+/** URLs to request with other origins: the page, and those that were requested with a foreign origin before. Checks sample them. */
 export function corsUrls({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
   const requested = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
   const [interfaces, pages] = [requested.filter(isInterface), requested.filter((one) => !isInterface(one))];
   const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...interfaces, ...pages];
-  return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxUrls);
+  return [...new Map(all.map(({ url }) => [url.href, url])).values()];
 }
 
 export const maxUrls = 8;
@@ -75,7 +75,7 @@ export function postedUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 't
   const all = [...forms, ...notByGet, ...byScript.map(({ url }) => url)].filter(
     (url) => isInScope(target, url) && isSafeToPost(url),
   );
-  return [...new Map(all.map((url) => [url.origin + url.pathname, url])).values()].slice(0, maxUrls);
+  return [...new Map(all.map((url) => [url.origin + url.pathname, url])).values()];
 }
 
 /** URLs to which scripts of the site send a body by any method: a preflight request changes nothing there. */
@@ -91,12 +91,12 @@ export function writtenUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | '
  */
 export async function acceptedOrigins(
   artifacts: Pick<Artifacts, 'main' | 'exchanges' | 'target'>,
-  probe: Probe,
+  probe: ActiveProbe,
   originsFor: (url: URL) => readonly string[],
 ): Promise<Exchange[]> {
   const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
   const accepted: Exchange[] = [];
-  for (const url of corsUrls(artifacts)) {
+  for (const url of probe.sample(corsUrls(artifacts), maxUrls, 'URL')) {
     if (open.has(url.href)) continue;
     for (const origin of originsFor(url)) {
       const response = await probe.send({ url, headers: { origin }, maxBytes: 4096 });

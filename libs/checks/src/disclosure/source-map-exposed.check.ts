@@ -26,7 +26,7 @@ export const sourceMapExposed: ActiveCheck = {
   probe: async (artifacts, probe) => {
     const crawled = crawledMaps(artifacts);
     const outcomes: Outcome[] = [...crawled.values()];
-    for (const url of ownScripts(artifacts)) {
+    for (const url of probe.sample(ownScripts(artifacts), maxScripts, 'script')) {
       const script =
         artifacts.exchanges.find((exchange) => exchange.url.href === url.href) ?? (await probe.send({ url }));
       const inline = 'status' in script ? sourcesInline(script) : undefined;
@@ -56,7 +56,7 @@ function crawledMaps({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'targe
 function ownScripts({ pages, target }: Pick<Artifacts, 'pages' | 'target'>): URL[] {
   const scripts = pages.flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'));
   const own = scripts.map(({ url }) => url).filter((url) => sameSite(url, target));
-  return [...new Map(own.map((url) => [url.href, url])).values()].slice(0, maxScripts);
+  return [...new Map(own.map((url) => [url.href, url])).values()];
 }
 
 /** The reference stands at the script's end, or in a header. */

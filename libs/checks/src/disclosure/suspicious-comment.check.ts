@@ -62,7 +62,9 @@ export const suspiciousComment: PassiveCheck = {
     const page = artifacts.pages.find(({ inlineScripts }) => inlineScripts.some(isTooLong));
     const script = ownScripts(artifacts).find(({ url, text }) => !library.test(url.pathname) && isTooLong(text));
     const url = page?.url ?? script?.url;
-    return url && `only the first ${maxScriptLength} characters of a script were searched: ${url.href}`;
+    if (url !== undefined) return `only the first ${maxScriptLength} characters of a script were searched: ${url.href}`;
+    const long = artifacts.pages.find(({ comments }) => comments.some(({ length }) => length > maxLength));
+    return long && `comments of more than ${maxLength} characters were not searched: ${long.url.href}`;
   },
 };
 

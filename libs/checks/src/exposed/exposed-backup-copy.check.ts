@@ -1,5 +1,5 @@
 import { isInScope, pathShape } from '#scanner/check-api';
-import type { ActiveCheck, Artifacts } from '#scanner/check-api';
+import type { ActiveCheck, ActiveProbe, Artifacts } from '#scanner/check-api';
 import { archiveNames } from './exposed-archive.check.ts';
 import { phpConfigBackups } from './exposed-config-backup.check.ts';
 import { examples, probeCandidates, requestsToConfirm, siteRoot } from './exposure.ts';
@@ -61,7 +61,7 @@ export const exposedBackupCopy: ActiveCheck = {
     maxRequests:
       maxListed + maxFiles * requestsPerFile + (maxFolders + 1) * requestsPerFolder + requestsToConfirm * examples,
   },
-  probe: (artifacts, probe) => probeCandidates([...listedCopies(artifacts), ...copiesOf(artifacts)], probe),
+  probe: (artifacts, probe) => probeCandidates([...listedCopies(artifacts), ...copiesOf(artifacts, probe)], probe),
 };
 
 /** Copies that directory listings name; those that another check requests are findings of that one. */
@@ -72,7 +72,10 @@ function listedCopies(artifacts: Pick<Artifacts, 'pages'>): CandidateUrl[] {
 }
 
 /** Copies of the files and folders of the crawl, those of different folders and shapes first. */
-function copiesOf(artifacts: Pick<Artifacts, 'target' | 'main' | 'exchanges'>): CandidateUrl[] {
+function copiesOf(
+  artifacts: Pick<Artifacts, 'target' | 'main' | 'exchanges'>,
+  probe: Pick<ActiveProbe, 'sample'>,
+): CandidateUrl[] {
   const urls = artifacts.exchanges
     .filter(({ status, method, url }) => status === 200 && method === 'GET' && isInScope(artifacts.target, url))
     .map(({ url }) => url);
@@ -91,8 +94,8 @@ function copiesOf(artifacts: Pick<Artifacts, 'target' | 'main' | 'exchanges'>): 
       .map((url) => [`${url.origin}${url.pathname}`, url]),
   );
   return [
-    ...[...files.values()].toReversed().slice(0, maxFiles).flatMap(copiesOfFile),
-    ...[siteRoot(artifacts), ...[...folders.values()].slice(0, maxFolders)].flatMap(copiesOfFolder),
+    ...probe.sample([...files.values()].toReversed(), maxFiles, 'file').flatMap(copiesOfFile),
+    ...[siteRoot(artifacts), ...probe.sample(folders.values(), maxFolders, 'folder')].flatMap(copiesOfFolder),
   ];
 }
 

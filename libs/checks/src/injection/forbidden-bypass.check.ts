@@ -33,7 +33,7 @@ export const forbiddenBypass: ActiveCheck = {
         .map((exchange) => [exchange.url.pathname, exchange]),
     );
     const outcomes: Outcome[] = [];
-    for (const exchange of [...refused.values()].slice(0, maxPaths)) {
+    for (const exchange of probe.sample(refused.values(), maxPaths, 'denied path')) {
       const outcome = await tryVariants(exchange, main.end?.text ?? '', probe);
       if (outcome !== undefined) outcomes.push(outcome);
     }

@@ -30,7 +30,7 @@ export const getForPost: ActiveCheck = {
         forms.set(pathShape(form.action), form);
     }
     const outcomes: Outcome[] = [];
-    for (const form of [...forms.values()].slice(0, maxForms)) {
+    for (const form of probe.sample(forms.values(), maxForms, 'form')) {
       const outcome = await tryGet(form, bounded);
       if (outcome !== undefined) outcomes.push(outcome);
     }

@@ -25,7 +25,7 @@ export const hostHeaderInjection: ActiveCheck = {
     const end = new URL(main.end?.url ?? target);
     end.hash = '';
     const urls = new Map([end, ...redirectsToOwnHost(exchanges, end)].map((url) => [url.href, url]));
-    for (const url of [...urls.values()].slice(0, maxUrls)) {
+    for (const url of probe.sample(urls.values(), maxUrls, 'URL')) {
       const evidence = await twiceBuiltOnHost(url, probe);
       if (evidence !== undefined) return [{ url, evidence }];
     }

@@ -5,7 +5,7 @@ import { excludedPath } from '../collect/http-site-client.ts';
 import { isForNow } from '../collect/rate-limit-pause.ts';
 import { rejectionOf } from './blocked.ts';
 import type { FirewallPage } from './firewall-page.ts';
-import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
+import type { ActiveProbe, CheckMeta, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {
   readonly ids: Pick<Ids, 'token'>;
@@ -29,7 +29,7 @@ export interface ProbeSupport {
 }
 
 /** What one active check may send: as much as it declared, to the scanned site only. */
-export class CheckProbe implements Probe {
+export class CheckProbe implements ActiveProbe {
   readonly #support: ProbeSupport;
   readonly #meta: CheckMeta;
   #sent = 0;
@@ -40,6 +40,7 @@ export class CheckProbe implements Probe {
   #excluded = 0;
   #lastFailure = '';
   #lastRejection = '';
+  #sampling: string | undefined;
 
   constructor(meta: CheckMeta, support: ProbeSupport) {
     this.#meta = meta;
@@ -108,6 +109,17 @@ export class CheckProbe implements Probe {
   get exclusion(): string | undefined {
     if (this.#excluded === 0) return undefined;
     return `requests to excluded URLs were not sent: ${this.#excluded}`;
+  }
+
+  /** What the check looked at a part of only, as it always does; undefined where it looked at all. */
+  get sampling(): string | undefined {
+    return this.#sampling;
+  }
+
+  sample<Item>(items: Iterable<Item>, max: number, what: string): readonly Item[] {
+    const all = [...items];
+    if (all.length > max) this.#sampling ??= `it looks at the first ${max} of ${countOf(all.length, what)} only`;
+    return all.slice(0, max);
   }
 
   token(length?: number): string {

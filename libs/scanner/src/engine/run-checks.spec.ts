@@ -202,6 +202,18 @@ describe('what an active check may send', () => {
     expect(probe.exclusion).toBe('requests to excluded URLs were not sent: 1');
   });
 
+  it('is reported where it is a sample, and the check owes nothing', async () => {
+    expect(probe.sample(['a', 'b'], 2, 'page')).toEqual(['a', 'b']);
+    expect(probe.sampling).toBeUndefined();
+    expect(probe.sample(new Set(['a', 'b', 'c']), 2, 'page')).toEqual(['a', 'b']);
+    expect(probe.sampling).toBe('it looks at the first 2 of 3 pages only');
+    const sampling = { sampling: probe.sampling } as RunProbe;
+    const check: ActiveCheck = { meta: meta('some', [], { maxRequests: 1 }), probe: () => Promise.resolve([]) };
+    const { results, finished } = started([check], undefined, sampling);
+    await finished;
+    expect(results.get('some')).toEqual({ outcomes: [], skipped: notOwed('it looks at the first 2 of 3 pages only') });
+  });
+
   it('and what it was not told is known', async () => {
     expect(await probe.looksLikeControl({} as never)).toBe(true);
     expect(probe.gap).toBe('the response for paths that do not exist could not be determined');

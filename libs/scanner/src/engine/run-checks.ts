@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { delay, Semaphore } from '#kernel';
 import type { Artifacts } from '../artifacts.ts';
-import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
+import type { ActiveCheck, ActiveProbe, Outcome, PassiveCheck } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -13,7 +13,7 @@ export type CheckResult =
   | { readonly outcomes: readonly Outcome[]; readonly skipped: Skip };
 
 /** A probe that knows what it could not find out. */
-export interface RunProbe extends Probe {
+export interface RunProbe extends ActiveProbe {
   /** Why the check may have missed something. */
   readonly gap: string | undefined;
   /** Requests were rejected that the site may serve at another time. */
@@ -22,6 +22,8 @@ export interface RunProbe extends Probe {
   readonly missed?: number;
   /** What the rules of the scan kept it from sending. */
   readonly exclusion?: string | undefined;
+  /** What the check looked at a part of only, as it always does. */
+  readonly sampling?: string | undefined;
 }
 
 export interface CheckRun {
@@ -143,7 +145,8 @@ async function probe(check: ActiveCheck, runProbe: RunProbe, run: CheckRun): Pro
     const outcomes = await check.probe(run.store.view(check.meta.needs), runProbe);
     if (run.signal.aborted) return { outcomes, skipped: outOfTime };
     if (runProbe.gap !== undefined) return { outcomes, skipped: owed(runProbe.gap) };
-    return runProbe.exclusion === undefined ? { outcomes } : { outcomes, skipped: notOwed(runProbe.exclusion) };
+    const leftOut = runProbe.exclusion ?? runProbe.sampling;
+    return leftOut === undefined ? { outcomes } : { outcomes, skipped: notOwed(leftOut) };
   } catch (error) {
     return { outcomes: [], skipped: run.signal.aborted ? outOfTime : faultOf(error) };
   }

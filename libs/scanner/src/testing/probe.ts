@@ -1,10 +1,10 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
-import type { Probe, ProbeRequest } from '../check.ts';
+import type { ActiveProbe, ProbeRequest } from '../check.ts';
 import type { SiteDescription } from './description.ts';
 import { FakeServer } from './server.ts';
 
 /** The site as an active check requests it. */
-export class FakeProbe implements Probe {
+export class FakeProbe implements ActiveProbe {
   readonly sent: ProbeRequest[] = [];
   readonly #server: FakeServer;
   readonly #target: URL;
@@ -22,6 +22,10 @@ export class FakeProbe implements Probe {
     if (this.sent.length > this.#maxRequests)
       throw new Error(`sends more than the ${this.#maxRequests} requests that it declares`);
     return Promise.resolve(this.#server.send(request));
+  }
+
+  sample<Item>(items: Iterable<Item>, max: number): readonly Item[] {
+    return [...items].slice(0, max);
   }
 
   token(length = 12): string {
