@@ -73,7 +73,7 @@ export const missingAuthentication: ActiveCheck = {
   },
   probe: async (artifacts, probe) => {
     const found = ownExchanges(artifacts)
-      .filter((exchange) => exchange.status === 200 && pages(exchange) !== undefined)
+      .filter((exchange) => exchange.status === 200 && exchange.url.search === '' && pages(exchange) !== undefined)
       .slice(0, maxPages)
       .map(({ url }) => ({ url, candidate: { signature: pages, ...common } }));
     const outcomes = [...(await probeCandidates(found, probe)), ...(await interfaces.probe(artifacts, probe))];

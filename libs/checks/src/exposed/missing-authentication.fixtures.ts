@@ -197,6 +197,10 @@ const atRoot = {
 export const fixtures: CheckFixtures = {
   reports: {
     ...requested.reports,
+    'Supervisor, with the same page at another query': {
+      site: { crawled: ['/?message=refreshed'], responses: { '/': supervisor, '/?message=refreshed': supervisor } },
+      expect: [{ url: '/', severity: 'high', evidence: 'Supervisor Status' }],
+    },
     ...Object.fromEntries(
       Object.entries(atRoot).map(([name, { body, ...expected }]) => [
         name,
