@@ -1,3 +1,4 @@
+export { anyOf } from './any-of.ts';
 export { AttachedMap } from './attached-map.ts';
 export { encodeBase62 } from './base62.ts';
 export { BoundedMap } from './bounded-map.ts';

@@ -1,3 +1,4 @@
+import { anyOf } from '#kernel';
 import type { PassiveCheck, Severity } from '#scanner/check-api';
 import { perOwnExchange } from '../documents.ts';
 import { excerpt } from './evidence.ts';
@@ -35,6 +36,8 @@ const debugPages: readonly DebugPage[] = [
   },
 ];
 
+const anyLastMark = anyOf(debugPages.map(({ marks }) => marks.at(-1) ?? ''));
+
 export const debugMode: PassiveCheck = {
   meta: {
     id: 'debug-mode',
@@ -69,11 +72,6 @@ export const debugMode: PassiveCheck = {
 };
 
 function debugPageOf(text: string): DebugPage | undefined {
-  for (const page of debugPages) if (hasAll(text, page.marks)) return page;
-  return undefined;
-}
-
-function hasAll(text: string, marks: readonly string[]): boolean {
-  for (let at = marks.length - 1; at >= 0; at -= 1) if (!text.includes(marks[at] ?? '')) return false;
-  return true;
+  if (!anyLastMark.test(text)) return undefined;
+  return debugPages.find(({ marks }) => marks.every((mark) => text.includes(mark)));
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '#kernel';
 import type { Severity } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import type { LinearPattern, Match } from '../linear.ts';
@@ -88,6 +89,8 @@ const kinds: readonly SecretKind[] = [
   ),
 ];
 
+const anyNeedle = anyOf(kinds.map(({ needle }) => needle));
+
 /** Placeholders for a secret in examples. */
 const placeholder = /example|xxxx|your|placeholder|changeme|password|secret|dummy|0000000|1234567890|abcdefgh/i;
 
@@ -100,6 +103,7 @@ export interface FoundSecret {
 
 /** The secrets in a text, the first of each kind, without those for which `isQuoted` is true. */
 export function findSecrets(text: string, isQuoted: (secret: string) => boolean = () => false): FoundSecret[] {
+  if (!anyNeedle.test(text)) return [];
   return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits, publicAfter }) => {
     if (typeof needle === 'string' ? !text.includes(needle) : !needle.test(text)) return [];
     const match = pattern

@@ -1,4 +1,4 @@
-import { AttachedMap } from '#kernel';
+import { anyOf, AttachedMap } from '#kernel';
 import type { Exchange, RedirectChain } from '../artifacts.ts';
 import { isRedirect } from '../collect/http-redirects.ts';
 import type { Blocked } from '../coverage.ts';
@@ -7,7 +7,7 @@ const maxDetail = 500;
 
 interface BlockPage {
   readonly product: string;
-  /** Each page that matches contains one of them, in whatever case: they are looked for before the pattern. */
+  /** Each page that matches contains one of them, in whatever case. */
   readonly words: readonly string[];
   readonly pattern: RegExp;
 }
@@ -55,6 +55,11 @@ const blockPages: readonly BlockPage[] = [
   },
   { product: 'DDoS-Guard', words: ['<title>ddos-guard<'], pattern: /<title>DDoS-Guard<\/title>/i },
 ];
+/** Searched for before the patterns. */
+const anyWord = anyOf(
+  blockPages.flatMap(({ words }) => words),
+  'i',
+);
 /** Titles of such pages in general; believed on short pages without links alone. */
 const blockTitle =
   /<title[^>]{0,80}>[^<]{0,60}(?:access (?:denied|blocked)|request (?:blocked|rejected)|you (?:have been|are) blocked|security check|(?:bot|human) (?:check|verification)|are you (?:a )?(?:human|robot)|captcha|checking your browser)[^<]{0,60}<\/title>/i;
@@ -144,15 +149,7 @@ function searchedProduct({ headers, text }: Exchange): string | undefined {
   if (headers.get('cf-mitigated') === 'challenge') return 'Cloudflare';
   if (/^(?:challenge|captcha)$/i.test(headers.get('x-amzn-waf-action') ?? '')) return 'AWS WAF';
   const start = text.slice(0, maxSearched);
-  const lowerCase = start.toLowerCase();
-  for (const { product, words, pattern } of blockPages)
-    if (includesAny(lowerCase, words) && pattern.test(start)) return product;
-  return undefined;
-}
-
-function includesAny(text: string, words: readonly string[]): boolean {
-  for (const word of words) if (text.includes(word)) return true;
-  return false;
+  return anyWord.test(start) ? blockPages.find(({ pattern }) => pattern.test(start))?.product : undefined;
 }
 
 function blockingProduct(exchange: Exchange): string | undefined {
