@@ -1,5 +1,5 @@
 import { AttachedMap } from '#kernel';
-import { readSetCookie } from '#scanner/check-api';
+import { setCookieLines } from '#scanner/check-api';
 import type { Artifacts, Cookie, Exchange, Outcome } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
@@ -39,9 +39,7 @@ function readCookies(exchange: Exchange, now: Date): SetCookie[] {
 /** Of lines with the same name, domain and path the last one replaces the others (RFC 6265 section 5.3). */
 function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly line: string }[] {
   const effective = new Map<string, { cookie: Cookie; line: string }>();
-  for (const line of exchange.headers.all('set-cookie')) {
-    const cookie = readSetCookie(line);
-    if (cookie === undefined) continue;
+  for (const { line, cookie } of setCookieLines(exchange.headers)) {
     const key = [cookie.name, (cookie.domain ?? '').toLowerCase().replace(/^\./, ''), cookie.path ?? ''].join('\n');
     effective.delete(key);
     effective.set(key, { cookie, line });

@@ -1,6 +1,6 @@
 import { siteOf } from '#egress';
 import type { Headers } from '../artifacts.ts';
-import { readSetCookie } from './set-cookie.ts';
+import { setCookieLines } from './set-cookie.ts';
 
 interface Kept {
   readonly name: string;
@@ -38,10 +38,8 @@ export class CookieJar {
 
   /** Keeps what a response sets, and forgets what it deletes. */
   keep(url: URL, headers: Headers, now: number): void {
-    for (const line of headers.all('set-cookie').slice(0, maxCookies)) {
-      if (line.length > maxCookieLength) continue;
-      const cookie = readSetCookie(line);
-      if (cookie === undefined || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
+    for (const { line, cookie } of setCookieLines(headers).slice(0, maxCookies)) {
+      if (line.length > maxCookieLength || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
       const domain = domainFor(url, cookie.domain);
       if (domain === undefined) continue;
       const path = cookie.path?.startsWith('/') === true ? cookie.path : defaultPath(url);

@@ -1,7 +1,7 @@
 import type { Artifacts } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
-import { readSetCookie } from '../collect/set-cookie.ts';
+import { setCookieLines } from '../collect/set-cookie.ts';
 import { maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 
@@ -32,10 +32,7 @@ function cookiesOf(exchanges: Artifacts['exchanges'], origin: string): readonly 
   const values = new Map<string, string>();
   for (const { url, headers } of exchanges) {
     if (url.origin !== origin) continue;
-    for (const line of headers.all('set-cookie')) {
-      const cookie = readSetCookie(line);
-      if (cookie !== undefined && cookie.name !== '') values.set(cookie.name, cookie.value);
-    }
+    for (const { cookie } of setCookieLines(headers)) if (cookie.name !== '') values.set(cookie.name, cookie.value);
   }
   return [...values].slice(0, maxCookies);
 }
