@@ -22,6 +22,7 @@ export class FixtureProbe implements BrowserProbe {
   async visit(visit: PageVisit): Promise<VisitReport> {
     const forward = forwardFor({
       target: this.#target,
+      creating: new Set(),
       known: () => undefined,
       send: (request) => Promise.resolve(this.#server.send(request)),
     });

@@ -12,6 +12,11 @@ export function isTextual(mediaType: string): boolean {
   return texts.test(mediaType);
 }
 
+/** The response says that a POST request has created something (RFC 9110, section 15.3.2). */
+export function hasCreated({ method, status }: Pick<Exchange, 'method' | 'status'>): boolean {
+  return method === 'POST' && status === 201;
+}
+
 /** Completes a response with its text (in the declared charset) and its media type. */
 export function exchangeFrom(parts: ExchangeParts): Exchange {
   const contentType = parts.headers.get('content-type') ?? '';

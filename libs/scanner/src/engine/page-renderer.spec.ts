@@ -53,6 +53,7 @@ async function rendered(documents: readonly string[], at: string): Promise<Rende
   if (page === undefined) throw new Error('the start page is HTML');
   const renderer = new PageRenderer(new ScanBrowser(navigating(documents, at), signal), {
     target,
+    creating: new Set(),
     known: (url) => (url.href === target.href ? exchange : undefined),
     send: ({ url }) => site.fetch(url).then((response) => ({ ...response, remoteAddress: url.host })),
     untested: () => undefined,
@@ -126,7 +127,8 @@ describe('a page that was not rendered, or not completely', () => {
     if (page === undefined) throw new Error('the start page is HTML');
     const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, signal);
     const send = async ({ url }: { readonly url: URL }) => responseOf(url) ?? site.fetch(url);
-    const support = { target, known: () => undefined, untested: () => undefined, send, parse: parsePage };
+    const creating = new Set<string>();
+    const support = { target, creating, known: () => undefined, untested: () => undefined, send, parse: parsePage };
     return new PageRenderer(browser, support).render(page, target, signal);
   };
   const refused = (url: URL): FailedExchange => ({ url, failure: 'refused', detail: 'connection refused' });

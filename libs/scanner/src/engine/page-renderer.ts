@@ -11,6 +11,8 @@ import type { ScanBrowser } from './scan-browser.ts';
 
 export interface RenderingSupport {
   readonly target: URL;
+  /** See `PageTraffic`. */
+  readonly creating: Set<string>;
   /** A response that the scan has already. */
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
@@ -42,6 +44,7 @@ export class PageRenderer {
     const support = this.#support;
     const forward = forwardFor({
       target: support.target,
+      creating: support.creating,
       known: (one) => support.known(one),
       send: (request) => support.send(request),
       received: (exchange) => exchanges.push(exchange),

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Exchange } from '../artifacts.ts';
+import { exchangeFrom } from '../collect/exchange.ts';
+import { headersFromLines } from '../collect/headers.ts';
 import type { BrowserRequest } from '../visit.ts';
 import { forwardFor } from './page-traffic.ts';
 
@@ -6,10 +9,26 @@ const target = new URL('http://site.com/');
 const documentAccept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8';
 
+function responseTo(url: URL, method: string, status: number): Exchange {
+  return exchangeFrom({
+    url,
+    method,
+    requestHeaders: {},
+    status,
+    headers: headersFromLines([['content-type', 'application/json']]),
+    body: Buffer.from('{}'),
+    truncated: false,
+    remoteAddress: '192.0.2.1',
+    durationMs: 1,
+    tlsError: undefined,
+  });
+}
+
 const isSent = async (url: string, more: Partial<BrowserRequest>): Promise<boolean> => {
   let sent = false;
   const forward = forwardFor({
     target,
+    creating: new Set(),
     known: () => undefined,
     send: (request) => {
       sent = true;
@@ -112,6 +131,28 @@ describe('the requests of a page', () => {
     const post = { method: 'POST', destination: 'empty', headers, body };
     expect(await isSent('http://site.com/graphql', post)).toBe(expected);
   });
+
+  it('are no second POST to a URL at which one has created something, in any visit of the scan', async () => {
+    const sent: string[] = [];
+    const creating = new Set<string>();
+    const visit = async (...urls: string[]): Promise<void> => {
+      const forward = forwardFor({
+        target,
+        creating,
+        known: () => undefined,
+        send: ({ url, method = 'GET' }) => {
+          sent.push(`${method} ${url.pathname}`);
+          const status = url.pathname === '/api/contents' ? 201 : 200;
+          return Promise.resolve(responseTo(url, method, status));
+        },
+      });
+      for (const url of urls)
+        await forward({ url: new URL(url, target), method: 'POST', headers: {}, body: '{}', destination: 'empty' });
+    };
+    await visit('/api/contents', '/api/contents?a=1', '/api/find', '/api/find');
+    await visit('/api/contents', '/api/find');
+    expect(sent).toEqual(['POST /api/contents', 'POST /api/find', 'POST /api/find', 'POST /api/find']);
+  });
 });
 
 describe('a request of a script', () => {
@@ -120,6 +161,7 @@ describe('a request of a script', () => {
     const told: string[] = [];
     const forward = forwardFor({
       target,
+      creating: new Set(),
       known: () => undefined,
       send: (request) => Promise.resolve({ url: request.url, failure: 'refused', detail: '' }),
       untested: (request) => told.push(`${request.method} ${request.url.pathname}`),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isTextual, requestJsonOf } from '../collect/exchange.ts';
+import { hasCreated, isTextual, requestJsonOf } from '../collect/exchange.ts';
 import { isSafeToPost } from '../points/safe-form.ts';
 import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
@@ -11,6 +11,8 @@ import { hasMutation, requestedMethods } from './requested-methods.ts';
 
 export interface PageTraffic {
   readonly target: URL;
+  /** Origins and paths at which a POST request of the scan has created something: they get no other one from a page. */
+  readonly creating: Set<string>;
   /** A response that the scan has already: it is not requested again. */
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
@@ -58,6 +60,8 @@ export function forwardFor(traffic: PageTraffic): Forward {
     if (isUntested(request, rejected)) traffic.untested?.({ method: request.method, url: request.url });
     if (rejected !== undefined) return rejected;
     const { url, method, headers, body } = request;
+    const place = url.origin + url.pathname;
+    if (method === 'POST' && traffic.creating.has(place)) return local(403);
     const isPlainGet = method === 'GET' && !('authorization' in headers) && !('range' in headers);
     const known = isPlainGet ? traffic.known(url) : undefined;
     const isOwnDocument = isDocument(request) && isInScope(traffic.target, url);
@@ -80,6 +84,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
       if (response.failure !== 'blocked' && response.noAddress !== true) traffic.missed?.(missedBecause(response));
       return local(502);
     }
+    if (hasCreated(response)) traffic.creating.add(place);
     if (isInScope(traffic.target, url)) traffic.received?.(response);
     if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);

@@ -34,7 +34,7 @@ function judgement(response: Exchange | FailedExchange, report: Partial<VisitRep
   };
   const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, new AbortController().signal);
   return runsInBrowser({ url }, code, {
-    scan: { browser, target: url },
+    scan: { browser, target: url, creating: new Set() },
     send: () => Promise.resolve(response),
     known: new Map(),
   });

@@ -54,6 +54,8 @@ export interface ScanContext extends ScanEnvironment {
   readonly paths: PathScope;
   readonly browser: ScanBrowser;
   readonly documents: SameDocuments;
+  /** See `PageTraffic`. */
+  readonly creating: Set<string>;
   readonly optOuts: OptOutWatch;
   /** Aborts at the deadline, when the scan is cancelled, or when the owner of what it examines opts out of scans. */
   readonly signal: AbortSignal;
@@ -145,6 +147,7 @@ export function openScan(
     paths,
     browser,
     documents: new SameDocuments(),
+    creating: new Set(),
     optOuts,
     signal: stop.signal,
     get contactedTarget() {

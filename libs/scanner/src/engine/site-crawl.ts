@@ -158,6 +158,7 @@ export class SiteCrawl {
     if (this.#allowance === 'none') return { problem: this.#requestsUsedUp, cause: 'limit' };
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
+      creating: this.#scan.creating,
       known: (known) => this.#source.responseOf(known),
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#source.parse(exchange),

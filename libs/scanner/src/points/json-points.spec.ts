@@ -63,6 +63,13 @@ describe('the points of bodies in JSON that scripts send', () => {
     expect(points({ [path]: body })).toEqual([]);
   });
 
+  it('are none where the response says that the body has created something', () => {
+    const responses = { '/': 'Home', 'POST /api/contents': { status: 201, body: '{"name":"untitled.txt"}' } };
+    const sentJson = { '/api/contents': { type: 'file', ext: '.txt' }, '/api/find': { q: 'a' } };
+    const found = jsonGroups(givenSite({ scanType: 'full', responses, sentJson })).flatMap((group) => group.points);
+    expect(found.map(({ url }) => url.pathname)).toEqual(['/api/find']);
+  });
+
   it('get six requests each where sending the body leaves an entry', () => {
     expect(points({ '/api/add': { comment: 'Nice', item: 7 } }).map(({ maxRequests }) => maxRequests)).toEqual([6, 6]);
     expect(points({ '/api/find': { q: 'a' } }).map(({ maxRequests }) => maxRequests)).toEqual([undefined]);

@@ -1,4 +1,5 @@
 import type { Artifacts, Exchange, FormField } from '../artifacts.ts';
+import { hasCreated } from '../collect/exchange.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
 import type { ProbeRequest } from '../probe-request.ts';
@@ -17,27 +18,38 @@ const actionMember = /^(?:method|type|operation(?:name)?)$/i;
 /** Fields by which servers and frameworks know the requests of scripts. */
 const ofScript = /^(?:content-type|accept|authorization|x-.{1,60})$/;
 
-/**
- * The texts and numbers in the bodies in JSON that scripts of the site sent with POST. What sending them changes is told as of
- * forms: a body that would change something is never sent again, and one that leaves an entry a few times.
- */
+/** The texts and numbers in the bodies in JSON that scripts of the site sent, and that may be sent again. */
 export function jsonGroups({ target, exchanges }: Pick<Artifacts, 'target' | 'exchanges'>): PointGroup[] {
   const groups = new Map<string, PointGroup>();
-  for (const exchange of exchanges) {
-    const { method, url, requestJson } = exchange;
-    if (method !== 'POST' || requestJson === undefined || !isInScope(target, url)) continue;
+  for (const exchange of repeatable(exchanges)) {
+    const { url, requestJson = '' } = exchange;
+    if (!isInScope(target, url)) continue;
     const body = jsonOf(requestJson);
     const members = membersOf(body);
-    const key = [url.origin + pathShape(url), ...members.map(({ path }) => shapeOf(path))].join('\n');
+    const key = [placeOf(url), ...members.map(({ path }) => shapeOf(path))].join('\n');
     const group = groups.has(key) ? undefined : groupOf(exchange, body, members);
     if (group !== undefined) groups.set(key, group);
   }
   return [...groups.values()];
 }
 
-/** False for a body that would change more than an entry, by what it says: it is never sent again. */
-export function isTestedBody({ method, url, requestJson = '' }: Exchange): boolean {
-  return method === 'POST' && effectOfBody(url, membersOf(jsonOf(requestJson))) !== 'lasting';
+/**
+ * Those whose body in JSON may be sent again with POST. What sending it changes is told as of forms: one that would change
+ * more than an entry is not, nor is any where a response says that one has created something.
+ */
+export function repeatable(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const creating = new Set(exchanges.filter(hasCreated).map(({ url }) => placeOf(url)));
+  return exchanges.filter(
+    ({ method, url, requestJson }) =>
+      method === 'POST' &&
+      requestJson !== undefined &&
+      !creating.has(placeOf(url)) &&
+      effectOfBody(url, membersOf(jsonOf(requestJson))) !== 'lasting',
+  );
+}
+
+function placeOf(url: URL): string {
+  return url.origin + pathShape(url);
 }
 
 function effectOfBody(action: URL, members: Members): FormEffect {
@@ -48,7 +60,6 @@ type Members = readonly { readonly path: Path; readonly value: string }[];
 
 function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Members): PointGroup | undefined {
   const effect = effectOfBody(url, members);
-  if (effect === 'lasting') return undefined;
   const headers = Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => ofScript.test(name)));
   const request = (value: unknown): ProbeRequest => ({
     url,

@@ -47,6 +47,12 @@ describe('what a crawl has found and no probe tests', () => {
     expect(found.shown).toEqual(['script DELETE /api/items/7', 'script POST /api/orders']);
   });
 
+  it('are bodies where a response says that one has created something', () => {
+    const responses = { '/': 'Home', 'POST /api/contents': { status: 201, body: '{"name":"untitled.txt"}' } };
+    const sentJson = { '/api/contents': { type: 'file' }, '/api/find': { q: 'x' } };
+    expect(untested({ responses, sentJson }).shown).toEqual(['script POST /api/contents']);
+  });
+
   it('count once for each method, kind of path and set of names', () => {
     const other = order.replace('name=item', 'name=size');
     const links = Array.from({ length: 5 }, (_, id) => `<a href="/items/${id}/delete">x</a>`);

@@ -4,7 +4,7 @@ import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
 import { parameterNames, pathShape } from '../collect/crawl/path-shape.ts';
 import type { Untested, UntestedRequest } from '../coverage.ts';
 import { maskSecrets } from '../mask-secrets.ts';
-import { isTestedBody } from './json-points.ts';
+import { repeatable } from './json-points.ts';
 import { isAsset, isContent, mayTestForm } from './parameter-sets.ts';
 
 /** A request of a page's script. */
@@ -42,7 +42,8 @@ export function untestedRequests(
     for (const link of page.links.filter((one) => isOurs(one.url) && isHarmfulAnchor(one)))
       links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
   }
-  const bodies = exchanges.filter((one) => one.requestJson !== undefined && !isTestedBody(one));
+  const tested = new Set(repeatable(exchanges));
+  const bodies = exchanges.filter((one) => one.requestJson !== undefined && !tested.has(one));
   for (const { method, url } of [...ofScripts, ...bodies])
     if (isOurs(url)) scripts.add({ method, url }, parameterNames(url));
   return {
