@@ -1,5 +1,6 @@
 import type { Form, FormField } from '../artifacts.ts';
 import { decodedUrl, harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { isTokenName } from '../collect/crawl/token-name.ts';
 
 /**
  * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;
@@ -25,7 +26,6 @@ const chosenInAdvance = new Set(['hidden', 'select', 'radio']);
 /** Their names where the value says what the program does with the other fields. */
 const actionField = /^(?:\w{0,20}action|act|do|task|op|cmd|command|event|mode|func|function|form_id)$/i;
 const otherMethod = /^(?:put|patch|delete)$/i;
-const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
 
 /** Source of a regular expression: a control whose texts contain such a word is not clicked. */
 export const harmfulWordPattern = `(?:^|[^a-z])(?:(?:${[...harmfulWords, ...lasting].join('|')})(?:all)?|(?:log|sign)[\\s_-]?(?:out|off|in))(?:$|[^a-z])`;
@@ -69,7 +69,7 @@ export function isSafeToPost(url: URL): boolean {
 
 /** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
 export function tokenFieldsOf({ fields }: Form): FormField[] {
-  return fields.filter(({ name, type }) => type === 'hidden' && name.length < 80 && tokenField.test(name));
+  return fields.filter(({ name, type }) => type === 'hidden' && isTokenName(name));
 }
 
 function isHarmful(url: URL): boolean {

@@ -1,3 +1,5 @@
+import { isTokenName } from './token-name.ts';
+
 /**
  * Words of links that change something although they are followed by GET: they end the session or destroy data. A link
  * is left alone when one of them stands in its path, in the name or value of a parameter, or is its whole text.
@@ -20,7 +22,6 @@ const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-
 
 /** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
 const actionToken = /^(?:_wpnonce|sesskey)$/i;
-const anyToken = /csrf|xsrf|nonce|authenticity|(?:^|_)token$|^sectok$/i;
 const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
 
 /** True when following the link may end a session, destroy something or change it in another way. */
@@ -49,7 +50,7 @@ function isProtectedAction({ search, searchParams }: URL): boolean {
   if (search === '') return false;
   const given = [...searchParams].flatMap(([name, value]) => (value === '' ? [] : [name]));
   if (given.some((name) => actionToken.test(name))) return true;
-  return given.some((name) => anyToken.test(name)) && given.some((name) => actionName.test(name));
+  return given.some(isTokenName) && given.some((name) => actionName.test(name));
 }
 
 /** Path and parameters as they are and as a server reads them: words may be percent-encoded. */

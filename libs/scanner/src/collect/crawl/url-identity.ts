@@ -1,13 +1,17 @@
+import { isTokenName } from './token-name.ts';
+
 const sessionParameter =
   /^(?:phpsessid|jsessionid|aspsessionid\w{0,16}|asp\.net_sessionid|session_?id|sess(?:ion)?|sid|cfid|cftoken|oscsid|zenid)$/i;
 const trackingParameter = /^(?:utm_\w{1,20}|gclid|fbclid|msclkid|mc_[ce]id|_ga)$/i;
+/** Next.js adds it to its own requests for a page. */
+const cacheParameter = '_rsc';
 /** How Apache and nginx sort a directory listing: eight URLs of one list. */
 const listingOrder = /^\?C=[NMSD][;&]O=[AD]$/;
 const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
 
 /**
- * The URL to request for a link: no fragment, no session id in path or query, no tracking parameters, no order of a
- * directory listing.
+ * The URL to request for a link: no fragment, no session id in path or query, no parameters of tracking and caches, no
+ * order of a directory listing.
  */
 export function canonicalUrl(url: URL): URL {
   const canonical = new URL(url);
@@ -20,11 +24,16 @@ export function canonicalUrl(url: URL): URL {
   return canonical;
 }
 
-/** Two links with the same identity lead to the same page: parameter order, case of escapes and doubled slashes aside. */
+/**
+ * Two links with the same identity lead to the same page: parameter order, case of escapes, doubled slashes and the values of
+ * anti-CSRF tokens aside, of which each response has new ones.
+ */
 export function urlIdentity(url: URL): string {
-  const { protocol, host, pathname, search } = canonicalUrl(url);
+  const canonical = canonicalUrl(url);
+  const { protocol, host, pathname } = canonical;
   const path = normaliseEscapes(pathname.replace(/\/{2,}/g, '/'));
-  const query = normaliseEscapes(search.slice(1)).split('&').filter(Boolean).sort().join('&');
+  const parameters = rawParameters(canonical).map(([name, value, raw]) => (isToken(name, value) ? name : raw));
+  const query = parameters.map(normaliseEscapes).sort().join('&');
   return `${protocol}//${host}${path}${query === '' ? '' : `?${query}`}`;
 }
 
@@ -40,7 +49,12 @@ function rawParameters(url: URL): [name: string, value: string, raw: string][] {
 }
 
 function isNoise(name: string): boolean {
-  return name.length < 40 && (sessionParameter.test(name) || trackingParameter.test(name));
+  return name.length < 40 && (sessionParameter.test(name) || trackingParameter.test(name) || name === cacheParameter);
+}
+
+/** A word may be the value of a parameter `token`; a generated one has letters and digits. */
+function isToken(name: string, value: string): boolean {
+  return isTokenName(name) && value.length < 400 && /^(?=\D*\d)(?=.*[a-z])[\w+/=.:~-]{16,}$/i.test(value);
 }
 
 /** RFC 3986 section 6.2.2: escapes in upper case, and unreserved characters not escaped. */
