@@ -18,6 +18,8 @@ describe('state that a form carries', () => {
     expect(await state.open('another', sealed)).toBeUndefined();
     expect(await state.open('sign-in', sealed)).toEqual({ userId: 'usr_1' });
     expect(await state.open('sign-in', sealed)).toBeUndefined();
+    expect(await state.open('sign-in', `${sealed}.`)).toBeUndefined();
+    expect(await state.open('sign-in', `${sealed}.another`)).toBeUndefined();
   });
 
   it('is rejected when it was changed, made elsewhere, or is too old', async () => {

@@ -36,7 +36,8 @@ export class OneTimeState {
     if (!this.#keys.some((key) => isSame(signature, this.#sign(key, text)))) return undefined;
     const state = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed;
     if (state.purpose !== purpose || state.expiresAt <= this.#clock.now()) return undefined;
-    const { allowed } = await this.#windows.take(`one-time:${hashSecretToken(sealed)}`, 1, 2 * validForMs);
+    // Named by what is signed: what follows the signature could make another name.
+    const { allowed } = await this.#windows.take(`one-time:${hashSecretToken(text)}`, 1, 2 * validForMs);
     return allowed ? state.value : undefined;
   }
 
