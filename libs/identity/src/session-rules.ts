@@ -23,7 +23,7 @@ export function isValidSession(
   );
 }
 
-/** Whether the user has proved recently enough who is signed in. */
+/** Whether the user has proved recently enough who is signed in. A proof by a clock that was ahead is none. */
 export function isFresh({ confirmedAt }: Pick<SessionDocument, 'confirmedAt'>, now: number): boolean {
-  return now - Date.parse(confirmedAt) < freshForMs;
+  return Math.abs(now - Date.parse(confirmedAt)) < freshForMs;
 }

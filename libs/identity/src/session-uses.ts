@@ -31,7 +31,8 @@ export class SessionUses {
   async record(sessionId: string, expiresAt: string): Promise<void> {
     const now = this.#clock.now();
     const before = this.#writtenAt.get(sessionId);
-    if (before !== undefined && now - before < granularityMs) return;
+    // The clock may have been set back since.
+    if (before !== undefined && Math.abs(now - before) < granularityMs) return;
     this.#writtenAt.set(sessionId, now);
     const lastSeenAt = new Date(now).toISOString();
     const document: SessionUseDocument = { sessionId, lastSeenAt, removableAt: `${expiresAt}_${sessionId}` };

@@ -110,4 +110,14 @@ describe('a session', () => {
     clock.advance(15 * 60_000);
     expect((await sessions().find(result.session.token))?.isFresh).toBe(false);
   });
+
+  it('is neither fresh nor kept alive for longer because the clock was ahead', async () => {
+    const { signIn, sessions, clock } = await signInWorld();
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    clock.advance(-24 * hourMs);
+    expect((await sessions().use(result.session.token))?.isFresh).toBe(false);
+    clock.advance(12 * hourMs);
+    expect(await sessions().use(result.session.token)).toBeUndefined();
+  });
 });

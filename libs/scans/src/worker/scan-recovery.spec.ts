@@ -69,6 +69,18 @@ describe('places in the queue that were taken for scans which were never queued'
     expect(await recover()).toEqual(['unknown to the read model']);
   });
 
+  it('are looked for again after the clock was set back', async () => {
+    const { takePlace, show, recover, clock } = prepareRecovery();
+    show(1, 0);
+    clock.advance(60 * minute);
+    await recover();
+    clock.advance(-30 * minute);
+    await takePlace('forgotten');
+    await recover();
+    clock.advance(2 * minute);
+    expect(await recover()).toEqual([]);
+  });
+
   it('are looked for once a minute', async () => {
     const { takePlace, show, recover, clock } = prepareRecovery();
     show(0, 0);

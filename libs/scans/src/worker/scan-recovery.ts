@@ -46,7 +46,7 @@ export class ScanRecovery {
   readonly #changes: ReadModelChanges;
   /** Not reported yet. */
   readonly #failures: unknown[] = [];
-  #nextPlaceSweep = 0;
+  #placesSweptAt = -Infinity;
 
   constructor(
     store: ReadStore,
@@ -159,8 +159,10 @@ export class ScanRecovery {
 
   /** Releases places that were taken for scans which a crash kept from being queued. */
   async #releaseForgottenPlaces(shutdown: AbortSignal): Promise<void> {
-    if (this.#clock.now() < this.#nextPlaceSweep) return;
-    this.#nextPlaceSweep = this.#clock.now() + placeSweepIntervalMs;
+    const now = this.#clock.now();
+    // The clock may have been set back since.
+    if (Math.abs(now - this.#placesSweptAt) < placeSweepIntervalMs) return;
+    this.#placesSweptAt = now;
     for await (const { accountId, queued } of this.#accountsWith({ hasQueued: true })) {
       if (shutdown.aborted) return;
       const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);

@@ -31,6 +31,14 @@ describe('the last use of a key', () => {
     expect(written).toEqual(['key_1', 'key_1']);
   });
 
+  it('is written again after the clock was set back', () => {
+    const { use, clock, written } = prepare();
+    use.record('key_1');
+    clock.advance(-24 * 3_600_000);
+    use.record('key_1');
+    expect(written).toEqual(['key_1', 'key_1']);
+  });
+
   it('is written again after a failure', async () => {
     const { use, written, failWrites } = prepare();
     failWrites(true);

@@ -29,7 +29,8 @@ export class KeyUse {
   record(keyId: string): void {
     const now = this.#clock.now();
     const before = this.#writtenAt.get(keyId);
-    if (before !== undefined && now - before < granularityMs) return;
+    // The clock may have been set back since.
+    if (before !== undefined && Math.abs(now - before) < granularityMs) return;
     this.#writtenAt.set(keyId, now);
     const document: KeyUseDocument = { lastUsedAt: new Date(now).toISOString() };
     // A lost write costs one minute of precision: the next use writes again.
