@@ -4,13 +4,14 @@ import { FindAccount } from '#accounts';
 import { ChangeOperatorRole, EraseUser, InviteMember, IssuePasswordReset, Memberships, Users } from '#identity';
 import type { UserDocument } from '#identity';
 import { SiteUrl } from '#service';
+import { parseEmail } from '../accounts/account-options.ts';
 import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { objectResult, propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
 import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
-import { parseInvitationHours, parseRole, parseUserEmail } from './user-options.ts';
+import { parseInvitationHours, parseRole } from './user-options.ts';
 
 const accountsReadModel = findProjection('accounts');
 const userReadModels = ['users', 'members', 'sessions', 'security_log'].map((name) => findProjection(name));
@@ -54,7 +55,7 @@ export class UserCommands {
   async invite(accountId: string, options: InvitationOptions): Promise<CommandResult> {
     const invitation = {
       accountId,
-      email: parseUserEmail(options.email),
+      email: parseEmail(options.email),
       role: parseRole(options.role),
       hours: parseInvitationHours(options.hours),
     };

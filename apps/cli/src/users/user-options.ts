@@ -1,4 +1,4 @@
-import { isRole, parseEmailAddress, roles } from '#identity';
+import { isRole, roles } from '#identity';
 import type { Role } from '#identity';
 import { usageError } from '../exit-codes.ts';
 
@@ -16,11 +16,4 @@ export function parseInvitationHours(text: string): number {
   const hours = Number(text);
   if (/^\d{1,3}$/.test(text) && hours >= 1 && hours <= maxHours) return hours;
   throw usageError(`--hours must be an integer from 1 to ${maxHours}; got ${JSON.stringify(text)}.`);
-}
-
-/** @throws CommandFailed */
-export function parseUserEmail(text: string): string {
-  const address = parseEmailAddress(text);
-  if (address !== undefined) return address;
-  throw usageError(`--email must be an e-mail address like ops@example.com; got ${JSON.stringify(text)}.`);
 }
