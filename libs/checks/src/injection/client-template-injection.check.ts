@@ -1,5 +1,5 @@
 import type { Exchange, PointCheck } from '#scanner/check-api';
-import { runsExpression, templatePlace } from './client-templates.ts';
+import { interpolated, runsExpression, templatePlace } from './client-templates.ts';
 import type { TemplatePlace } from './client-templates.ts';
 import { isRenderedAsHtml } from './rendered.ts';
 import { unreadReflection } from './spec-html.ts';
@@ -49,8 +49,7 @@ function placeOf(response: Exchange, text: string): TemplatePlace | undefined {
 
 /** In text an expression has its delimiters; in a directive, which is one, a string is left first. */
 function payloadFor({ kind, state, app }: TemplatePlace, code: string): string {
-  const [open, close] = app.delimiters;
-  if (kind !== 'expression') return `${open}${code}${close}`;
+  if (kind !== 'expression') return interpolated(app, code);
   const quote = { single: "'", double: '"' }[state as string];
   return quote === undefined ? code : `${quote}+${code}+${quote}`;
 }

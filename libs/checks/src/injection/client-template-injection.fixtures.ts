@@ -35,10 +35,31 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: 'AngularJS: {{q' }],
     },
+    'in an application that Vue.js mounts by the method of an instance': {
+      site: echoSite(
+        (value) =>
+          `<div id="app"><h1>${encoded(value)}</h1></div><script src="/js/vue.min.js"></script><script>new Vue({}).$mount('#app')</script>`,
+      ),
+      expect: [{ evidence: 'Vue.js: {{q' }],
+    },
     'in Vue.js 3 as a module': {
       site: echoSite(
         (value) =>
           `<div id="app"><h1>${encoded(value)}</h1></div><script type="module">import { createApp } from 'https://unpkg.com/vue@3/dist/vue.esm-browser.js'; createApp({}).mount('#app')</script>`,
+      ),
+      expect: [{ evidence: 'Vue.js: {{q' }],
+    },
+    'in Vue.js 3 by an import map': {
+      site: echoSite(
+        (value) =>
+          `<script type="importmap">{ "imports": { "vue": "https://unpkg.com/vue@3/dist/vue.esm-browser.js" } }</script><div id="app"><h1>${encoded(value)}</h1></div><script type="module">import { createApp } from 'vue'; createApp({}).mount('#app')</script>`,
+      ),
+      expect: [{ evidence: 'Vue.js: {{q' }],
+    },
+    'in Vue.js of a content delivery network that serves its current version': {
+      site: echoSite(
+        (value) =>
+          `<div id="app"><h1>${encoded(value)}</h1></div><script src="https://cdn.jsdelivr.net/npm/vue"></script><script>Vue.createApp({}).mount('#app')</script>`,
       ),
       expect: [{ evidence: 'Vue.js: {{q' }],
     },
@@ -65,6 +86,18 @@ export const fixtures: CheckFixtures = {
     ),
     'in an attribute of Vue.js, which is text': echoSite(
       (value) => `<div id=app><p title="${encoded(value)}">x</p></div>${vue}`,
+    ),
+    'in the text of Alpine.js, which has no expressions there': echoSite(
+      (value) =>
+        `<script defer src="https://cdn.jsdelivr.net/npm/alpinejs@3.14.1/dist/cdn.min.js"></script><div x-data="{ open: true }"><h1>${encoded(value)}</h1></div>`,
+    ),
+    'in Vue.js without its compiler': echoSite(
+      (value) =>
+        `<div id="app"><h1>${encoded(value)}</h1></div><script src="https://unpkg.com/vue@3/dist/vue.runtime.global.prod.js"></script><script>Vue.createApp({ render: () => 'x' }).mount('#app')</script>`,
+    ),
+    'in a module of Vue.js without its compiler': echoSite(
+      (value) =>
+        `<div id="app"><h1>${encoded(value)}</h1></div><script type="module">import { createApp } from 'https://unpkg.com/vue@3/dist/vue.runtime.esm-browser.js'; createApp({ render: () => 'x' }).mount('#app')</script>`,
     ),
     'in a script that passes data to the framework': echoSite(
       (value) =>

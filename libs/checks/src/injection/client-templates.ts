@@ -7,8 +7,8 @@ import { attributeOf, nodesOf, parseAsBrowser } from './spec-html.ts';
 /** A framework that compiles a part of the page as a template, in the browser. */
 export interface TemplateApp {
   readonly name: string;
-  /** The signs around an expression in text: `{{` and `}}` where the page sets no others. */
-  readonly delimiters: readonly [open: string, close: string];
+  /** The signs around an expression in text: `{{` and `}}` where the page sets no others; absent where texts have no expressions. */
+  readonly delimiters?: readonly [open: string, close: string];
   /** Texts of attributes have expressions as well. */
   readonly interpolatesAttributes: boolean;
   /** Attributes whose whole value is an expression: `ng-init`, `v-if`. */
@@ -40,11 +40,14 @@ const notCompiled = new Set([
 ]);
 const excluding = ['ng-non-bindable', 'data-ng-non-bindable', 'v-pre', 'x-ignore'];
 const angularFile = /\/angular(?:js)?(?:[@/-]1[.\d]{0,10})?(?:[\w.-]{0,20})?(?:\/angular)?(?:\.min)?\.js(?:$|\?)/i;
-const vueFile = /\/(?:petite-)?vue(?:@|\.|\/|-)?[\w./@-]{0,60}\.js(?:$|\?)|\/vue@[\d.]{1,12}$/i;
+/** A build whose name says `runtime` has no compiler. */
+const vueFile =
+  /\/(?:petite-)?vue(?![\w./@-]{0,60}runtime)(?:@|\.|\/|-)?[\w./@-]{0,60}\.js(?:$|\?)|\/vue(?:@[\w.]{1,12})?$/i;
 const alpineFile = /\/alpine(?:js)?(?:@|\.|\/|-)?[\w./@-]{0,60}(?:\.js)?(?:$|\?)/i;
-const imported = /(?:from|import)\s{0,4}\(?["'][^"']{0,200}\/vue[@/.][^"']{0,100}["']/;
+const imported =
+  /(?:from|import|["']vue["']\s{0,4}:)\s{0,4}\(?["'][^"']{0,200}\/vue(?![^"']{0,100}runtime)[@/.][^"']{0,100}["']/;
 const mounted =
-  /(?:\bel\s{0,4}:\s{0,4}|\.mount\(\s{0,4})(?:document\s{0,4}\.\s{0,4}(?:querySelector|getElementById)\(\s{0,4})?["']#?([\w-]{1,60})["']/;
+  /(?:\bel\s{0,4}:\s{0,4}|\.\$?mount\(\s{0,4})(?:document\s{0,4}\.\s{0,4}(?:querySelector|getElementById)\(\s{0,4})?["']#?([\w-]{1,60})["']/;
 const bootstrapped = /\bangular\s{0,4}\.\s{0,4}bootstrap\s{0,4}\(\s{0,4}document\b/;
 const symbols = {
   start: /startSymbol\s{0,4}\(\s{0,4}["']([^"'\s]{1,6})["']/,
@@ -69,14 +72,18 @@ export function templatePlace(html: string, text: string): TemplatePlace | undef
 /** The place is one where the framework would run `expression`. */
 export function runsExpression({ kind, value, app }: TemplatePlace, code: string): boolean {
   if (kind === 'expression') return isCode(value, code);
-  const [open, close] = app.delimiters;
-  return value.toLowerCase().includes(`${open}${code}${close}`.toLowerCase());
+  return value.toLowerCase().includes(interpolated(app, code).toLowerCase());
+}
+
+/** An expression as it stands in text. */
+export function interpolated({ delimiters: [open, close] = ['', ''] }: TemplateApp, code: string): string {
+  return `${open}${code}${close}`;
 }
 
 function placeIn(node: Tree.Node, text: string, app: TemplateApp): TemplatePlace | undefined {
   const has = (value: string): boolean => value.toLowerCase().includes(text);
   if (node.nodeName === '#text' && 'value' in node)
-    return has(node.value) ? { app, kind: 'text', state: 'code', value: node.value } : undefined;
+    return app.delimiters && has(node.value) ? { app, kind: 'text', state: 'code', value: node.value } : undefined;
   if (!('tagName' in node)) return undefined;
   for (const { name, value } of node.attrs) {
     if (!has(value)) continue;
@@ -106,7 +113,6 @@ function appOf(elements: readonly Tree.Element[]): TemplateApp | undefined {
   if (loads(alpineFile))
     return {
       name: 'Alpine.js',
-      delimiters: ['{{', '}}'],
       interpolatesAttributes: false,
       directive: /^(?:x-(?!ignore|cloak|transition|ref)|:|@)/,
       isRoot: (element) => attributeOf(element, 'x-data') !== undefined,
