@@ -1,3 +1,4 @@
+import { isLoginPage, parsePage } from '#scanner/check-api';
 import type { ActiveCheck, Exchange, Outcome, Probe, ProbeRequest } from '#scanner/check-api';
 
 const maxPaths = 4;
@@ -49,11 +50,17 @@ async function tryVariants(refused: Exchange, startPage: string, probe: Probe): 
       response.status === 200 &&
       response.text !== startPage.slice(0, response.text.length) &&
       response.text !== refused.text;
-    if (!isNew || response.text === '' || (await probe.looksLikeControl(response))) continue;
+    if (!isNew || response.text === '' || showsLogin(response) || (await probe.looksLikeControl(response))) continue;
     if (!(await isBypass(refused, variant, probe))) return undefined;
     return { url: refused.url, evidence: `${refused.url.pathname}: ${refused.status}\n${variant.label}: 200` };
   }
   return undefined;
+}
+
+/** What is behind the login stays denied. */
+function showsLogin(response: Exchange): boolean {
+  const page = parsePage(response);
+  return page !== undefined && isLoginPage(page);
 }
 
 /** The path itself is still denied, and a path that does not exist does not get the same response. */

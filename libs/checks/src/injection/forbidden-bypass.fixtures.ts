@@ -30,6 +30,10 @@ export const fixtures: CheckFixtures = {
     'the header is ignored': site({ '/': 'Shop' }),
     'the header is ignored, and the start page is never the same twice': site({ '/': numbered() }),
     'the path was denied for a moment': site({ '/admin': deniedOnce(), '/admin/': '<h1>Users</h1>' }),
+    'with a slash at the end, a page to log in': site({
+      '/admin/':
+        '<h1>Sign in</h1><form method="post" action="/login"><input name="user"><input type="password" name="pw"></form>',
+    }),
     'unknown paths show the start page': { ...site({}), otherwise: 'Shop' },
     'nothing is denied': { responses: { '/': 'Shop' } },
   },
