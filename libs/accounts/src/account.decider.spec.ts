@@ -39,6 +39,14 @@ describe('an account', () => {
       .expect(changed(custom(2)));
   });
 
+  it.each(['scansPerMonth', 'requestsPerMinute', 'concurrentScans'])('changes %s alone', (limit) => {
+    const one = { scansPerMonth: 1, requestsPerMinute: 1, concurrentScans: 1 };
+    const changedAlone: Subscription = { plan: 'enterprise', limits: { ...one, [limit]: 2 } };
+    given(opened, changed(custom(1)))
+      .when(change(changedAlone))
+      .expect(changed(changedAlone));
+  });
+
   it('records nothing when the plan stays as it is', () => {
     given(opened)
       .when(change({ plan: 'free' }))

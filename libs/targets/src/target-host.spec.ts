@@ -18,6 +18,7 @@ describe('the host of a target', () => {
     ['alice.github.io', 'alice.github.io'],
     ['93.184.215.14', '93.184.215.14'],
     ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
+    ['[2606:2800:21f:cb07:6820:80da:af6b:8b2c]', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   ])('%s is %s', (text, host) => {
     expect(parseTargetHost(text, publicOnly)).toBe(host);
   });

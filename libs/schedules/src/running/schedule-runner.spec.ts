@@ -128,6 +128,17 @@ describe('running schedules', () => {
     },
   );
 
+  it('polls as often while a run is due within ten seconds, and less often otherwise', async () => {
+    const { clock, process, project, create } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.set('2026-06-02T02:59:49.999Z');
+    expect(await one.poll()).toBe(false);
+    clock.set('2026-06-02T02:59:50.001Z');
+    expect(await one.poll()).toBe(true);
+  });
+
   it('does not hold up other schedules while one cannot be queued', async () => {
     const { clock, queued, process, project, create, rejection } = runnerWorld();
     const one = process('one');
@@ -159,6 +170,20 @@ describe('running schedules', () => {
     clock.set('2026-06-03T03:00:00.000Z');
     await one.poll();
     expect(queued).toHaveLength(2);
+  });
+
+  it('does not wait for a clock that was wrong when the scan of a run could not be queued', async () => {
+    const { clock, attempts, process, project, create, rejection } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.set('2026-06-03T02:00:00.000Z');
+    rejection.now = new Rejected('concurrency_limit_exceeded', 'full');
+    await one.poll();
+    project();
+    clock.set('2026-06-02T04:00:00.000Z');
+    await one.poll();
+    expect(attempts).toHaveLength(2);
   });
 
   it('does not hold up others after a clock that was wrong while the events of one account cannot be read', async () => {
