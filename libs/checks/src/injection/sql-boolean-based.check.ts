@@ -27,6 +27,20 @@ const syntaxes: readonly Syntax[] = [
     values: /^[a-z_][\w.]{0,60}$/i,
     reading: orderOfRareWordsIn,
   },
+  {
+    // A second order changes nothing where the first one has no equal values: the false condition makes an error, in each
+    // database another one: more than one row, or a number out of range.
+    name: 'expression behind the direction of ORDER BY',
+    payload: (value, condition) =>
+      `${value},(CASE WHEN ${condition} THEN 1 ELSE (SELECT abs(-9223372036854775807-1) UNION SELECT 2) END)`,
+    values: /^(?:asc|desc)$/i,
+  },
+  {
+    // MySQL takes no expression there.
+    name: 'expression, as in LIMIT',
+    payload: (value, condition) => `(CASE WHEN ${condition} THEN ${value} ELSE 0 END)`,
+    values: /^[1-9]\d{0,8}$/,
+  },
 ];
 /** Pairs of a true and a false condition that have to give the same two pages. */
 const repetitions = 4;

@@ -76,6 +76,23 @@ function ordered(value: string): typeof rows | undefined {
   return result === undefined ? undefined : result ? byName : rows;
 }
 
+/** What `… ORDER BY name <value>` shows; undefined for an error. */
+function inDirection(value: string): typeof rows | undefined {
+  const [direction = '', second] = value.split(/,(.*)/);
+  const inOrder = direction === 'asc' ? byName : byName.toReversed();
+  if (second === undefined) return inOrder;
+  const condition = /^\(CASE WHEN (.+) THEN 1 ELSE \(SELECT .+ UNION SELECT 2\) END\)$/.exec(second)?.[1];
+  return condition !== undefined && isTrue(`1 AND ${condition}`, '1') === true ? inOrder : undefined;
+}
+
+/** What `… LIMIT <value>` shows; undefined for an error of the syntax. */
+function limited(value: string): typeof rows | undefined {
+  const condition = /^\(CASE WHEN (.+) THEN 3 ELSE 0 END\)$/.exec(value)?.[1];
+  if (condition === undefined) return /^\d+$/.test(value) ? rows.slice(0, Number(value)) : undefined;
+  const result = isTrue(`3 AND ${condition}`, '3');
+  return result === undefined ? undefined : rows.slice(0, result ? 3 : 0);
+}
+
 const shown = (result: boolean | undefined): string => (result === true ? item : nothing);
 
 export const fixtures: CheckFixtures = {
@@ -129,6 +146,25 @@ export const fixtures: CheckFixtures = {
       }, 'name'),
       expect: [{ evidence: '(expression, as in ORDER BY)' }],
     },
+    ...Object.fromEntries(
+      ['asc', 'desc'].map((direction) => [
+        `in the direction after ORDER BY, ${direction}`,
+        {
+          site: echoSite((value) => {
+            const found = inDirection(value);
+            return found === undefined ? { status: 500, body: 'Something went wrong' } : list(found);
+          }, direction),
+          expect: [{ evidence: `(expression behind the direction of ORDER BY)\n${direction},(CASE WHEN ` }],
+        },
+      ]),
+    ),
+    'in the number after LIMIT': {
+      site: echoSite((value) => {
+        const found = limited(value);
+        return found === undefined ? { status: 500, body: 'Something went wrong' } : list(found);
+      }, '3'),
+      expect: [{ evidence: '(expression, as in LIMIT)\n(CASE WHEN ' }],
+    },
     'in a number in parentheses': {
       site: echoSite(
         (value) => (value === '7' ? item : /\)/.test(value) ? shown(isTrue(value.replace(')', ''), '7')) : nothing),
@@ -163,6 +199,19 @@ export const fixtures: CheckFixtures = {
     'a list of columns by which a page may be sorted': echoSite(
       (value) => list(value === 'name' ? byName : rows),
       'name',
+    ),
+    'two directions by which a page may be sorted': echoSite(
+      (value) => list(value === 'asc' ? byName : byName.toReversed()),
+      'asc',
+    ),
+    'a direction that has to be one of two': echoSite(
+      (value) => (/^(?:asc|desc)$/.test(value) ? list(byName) : { status: 400, body: 'Unknown direction' }),
+      'asc',
+    ),
+    'as many rows as the digits say': echoSite((value) => list(rows.slice(0, parseInt(value, 10) || 2)), '3'),
+    'as many rows as the first digits in the text say': echoSite(
+      (value) => list(rows.slice(0, Number(/\d/.exec(value)?.[0]))),
+      '3',
     ),
     'rows in another order each time': counting((count) =>
       list([...rows.slice(count % 4), ...rows.slice(0, count % 4)]),
