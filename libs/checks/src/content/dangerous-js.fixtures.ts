@@ -32,17 +32,17 @@ export const fixtures: CheckFixtures = {
       expect: [{ url: '/', evidence: 'document.write("<b>" + params.tab)' }],
     },
     'a function that is a member of the window': {
-      site: withFiles(`<script>showIn("x", location.hash.slice(1))</script>${loads}`, {
+      site: withFiles(`<script>showIn("x", decodeURI(location.hash.slice(1)))</script>${loads}`, {
         '/ui.js': '(function () { window.showIn = function (id, text) { $(id).html(text) } })()',
       }),
       expect: [{ url: '/', evidence: '.html(text)' }],
     },
     'a variable that is a member of the window': {
-      site: withScript('window.query = location.search.slice(1); el.innerHTML = query'),
+      site: withScript('window.query = decodeURI(location.search.slice(1)); el.innerHTML = query'),
       expect: [{ evidence: 'el.innerHTML = query' }],
     },
     'a variable of the page that a file makes markup of': {
-      site: withFiles(`<script>var query = location.search.slice(1);</script>${loads}`, {
+      site: withFiles(`<script>var query = decodeURI(location.search.slice(1));</script>${loads}`, {
         '/ui.js': 'document.getElementById("q").innerHTML = "You searched " + query',
       }),
       expect: [{ url: '/', evidence: '.innerHTML = "You searched " + query' }],
@@ -61,12 +61,12 @@ export const fixtures: CheckFixtures = {
           '/b': `${loads}<script>start()</script>`,
           '/ui.js': {
             headers: { 'content-type': 'text/javascript' },
-            body: 'function start() { document.write(location.hash) }',
+            body: 'function start() { document.write(decodeURI(location.hash)) }',
           },
         },
         crawled: ['/b', '/ui.js'],
       },
-      expect: [{ url: '/ui.js', evidence: 'document.write(location.hash)' }],
+      expect: [{ url: '/ui.js', evidence: 'document.write(decodeURI(location.hash))' }],
     },
     ...Object.fromEntries(
       Object.entries(flowingScripts).map(([name, [script, ...evidence]]) => [
@@ -75,20 +75,24 @@ export const fixtures: CheckFixtures = {
       ]),
     ),
     'a function of another script of the page': {
-      site: page('<script>function show(t) { el.innerHTML = t }</script><script>show(location.hash)</script>'),
+      site: page(
+        '<script>function show(t) { el.innerHTML = t }</script><script>show(decodeURI(location.hash))</script>',
+      ),
       expect: [{ evidence: ['location.hash', 'el.innerHTML = t'] }],
     },
     'in an event handler of the markup': {
-      site: page('<button onclick="document.body.innerHTML = location.hash">x</button>'),
-      expect: [{ evidence: 'innerHTML = location.hash' }],
+      site: page('<button onclick="document.body.innerHTML = decodeURI(location.hash)">x</button>'),
+      expect: [{ evidence: 'innerHTML = decodeURI(location.hash)' }],
     },
     'a function that an event handler calls': {
-      site: page('<body onload="show(location.hash)"><script>function show(t) { document.write(t) }</script>'),
+      site: page(
+        '<body onload="show(decodeURI(location.hash))"><script>function show(t) { document.write(t) }</script>',
+      ),
       expect: [{ evidence: 'document.write(t)' }],
     },
     'the fragment with an old version of jQuery, which makes elements of it': {
-      site: withScript('$(location.hash)', '<script src="/js/jquery-1.6.2.min.js"></script>'),
-      expect: [{ evidence: '$(location.hash)' }],
+      site: withScript('$(decodeURI(location.hash))', '<script src="/js/jquery-1.6.2.min.js"></script>'),
+      expect: [{ evidence: '$(decodeURI(location.hash))' }],
     },
     'text that the site stored before': {
       site: withScript('el.innerHTML = localStorage.getItem("draft")'),
@@ -99,16 +103,18 @@ export const fixtures: CheckFixtures = {
       expect: [{ severity: 'low', confidence: 'low', evidence: ['document.cookie', 'eval('] }],
     },
     'a flow by a link rather than one by storage': {
-      site: withScript('el.innerHTML = sessionStorage.a; el.innerHTML = location.hash'),
-      expect: [{ severity: 'medium', evidence: 'el.innerHTML = location.hash' }],
+      site: withScript('el.innerHTML = sessionStorage.a; el.innerHTML = decodeURI(location.hash)'),
+      expect: [{ severity: 'medium', evidence: 'el.innerHTML = decodeURI(location.hash)' }],
     },
     'the fragment becomes markup': {
-      site: page('<script>document.getElementById("x").innerHTML = "Hi " + location.hash.slice(1);</script>'),
-      expect: [{ severity: 'medium', confidence: 'medium', evidence: '.innerHTML = "Hi " + location.hash' }],
+      site: page(
+        '<script>document.getElementById("x").innerHTML = "Hi " + decodeURI(location.hash.slice(1));</script>',
+      ),
+      expect: [{ severity: 'medium', confidence: 'medium', evidence: '.innerHTML = "Hi " + decodeURI(location.hash' }],
     },
     'the URL is written': {
-      site: page('<script>document.write(document.URL)</script>'),
-      expect: [{ evidence: 'document.write(document.URL' }],
+      site: page('<script>document.write(decodeURI(document.URL))</script>'),
+      expect: [{ evidence: 'document.write(decodeURI(document.URL)' }],
     },
     'over variables': {
       site: page(
@@ -145,8 +151,8 @@ export const fixtures: CheckFixtures = {
       expect: [{ severity: 'medium', evidence: 'eval(location.hash.slice(1))' }],
     },
     'the referrer in a template literal': {
-      site: page('<script>el.innerHTML = `You came from ${document.referrer}`</script>'),
-      expect: [{ evidence: '${document.referrer}' }],
+      site: page('<script>el.innerHTML = `You came from ${decodeURI(document.referrer)}`</script>'),
+      expect: [{ evidence: '${decodeURI(document.referrer)}' }],
     },
     'through a function and its result': {
       site: page(
@@ -175,27 +181,33 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a function of a file that escapes': withFiles(
-      `${loads}<script>el.innerHTML = escapeHtml(location.hash)</script>`,
+      `${loads}<script>el.innerHTML = escapeHtml(decodeURI(location.hash))</script>`,
       {
         '/ui.js':
           'function escapeHtml(t) { return t.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;") }',
       },
     ),
     'a function of a file with a text of its own': withFiles(
-      `${loads}<script>showIn("x", "Welcome"); var here = location.hash</script>`,
+      `${loads}<script>showIn("x", "Welcome"); var here = decodeURI(location.hash)</script>`,
       { '/ui.js': showIn },
     ),
-    'a function of a file that the page does not load': withFiles('<script>showIn("x", location.hash)</script>', {
-      '/ui.js': showIn,
-    }),
+    'a function of a file that the page does not load': withFiles(
+      '<script>showIn("x", decodeURI(location.hash))</script>',
+      {
+        '/ui.js': showIn,
+      },
+    ),
     'a function of a module, which is not known outside': withFiles(
-      '<script type="module" src="/ui.js"></script><script>showIn("x", location.hash)</script>',
+      '<script type="module" src="/ui.js"></script><script>showIn("x", decodeURI(location.hash))</script>',
       { '/ui.js': showIn },
     ),
-    'a local variable of a file': withFiles(`<script>var query = location.search.slice(1);</script>${loads}`, {
-      '/ui.js': '(function () { var query = "all"; document.getElementById("q").innerHTML = query })()',
-    }),
-    'a file that writes text': withFiles(`${loads}<script>showIn("x", location.hash)</script>`, {
+    'a local variable of a file': withFiles(
+      `<script>var query = decodeURI(location.search.slice(1));</script>${loads}`,
+      {
+        '/ui.js': '(function () { var query = "all"; document.getElementById("q").innerHTML = query })()',
+      },
+    ),
+    'a file that writes text': withFiles(`${loads}<script>showIn("x", decodeURI(location.hash))</script>`, {
       '/ui.js': 'function showIn(id, text) { document.getElementById(id).textContent = text }',
     }),
     ...Object.fromEntries(Object.entries(cleanScripts).map(([name, script]) => [name, withScript(script)])),
@@ -204,9 +216,11 @@ export const fixtures: CheckFixtures = {
       '<script src="/js/jquery-3.7.1.min.js"></script>',
     ),
     'a variable of a function that has the name of another': page(
-      '<script>var t = location.hash; function show() { var t = "x"; el.innerHTML = t } show()</script>',
+      '<script>var t = decodeURI(location.hash); function show() { var t = "x"; el.innerHTML = t } show()</script>',
     ),
-    'a function that the script does not define': page('<script>el.innerHTML = clean(location.hash)</script>'),
+    'a function that the script does not define': page(
+      '<script>el.innerHTML = clean(decodeURI(location.hash))</script>',
+    ),
     'a text of an object that nothing is known of': page(
       '<script>var here = location.href; el.setAttribute("srcdoc", `<p>${order.toString()}</p>`)</script>',
     ),
@@ -218,9 +232,11 @@ export const fixtures: CheckFixtures = {
     ),
     'a text node': page('<script>el.append(location.hash); el.before(document.referrer)</script>'),
     'the value is only tested': page(
-      '<script>var h = location.hash; el.innerHTML = h === "#a" ? "A" : "B"; el.innerHTML = h ? "x" : "y"</script>',
+      '<script>var h = decodeURI(location.hash); el.innerHTML = h === "#a" ? "A" : "B"; el.innerHTML = h ? "x" : "y"</script>',
     ),
-    'the name stands in a text': page('<script>var h = location.hash; el.innerHTML = "<b>h</b>"; show(h)</script>'),
+    'the name stands in a text': page(
+      '<script>var h = decodeURI(location.hash); el.innerHTML = "<b>h</b>"; show(h)</script>',
+    ),
     'the page is loaded again': page(
       '<script>var u = location.href; location.href = u; location = location.pathname</script>',
     ),
@@ -230,10 +246,12 @@ export const fixtures: CheckFixtures = {
     'the whole fragment of a link': page(
       '<script>var tab = location.hash; a.href = tab; img.src = "/t?u=" + tab</script>',
     ),
-    'it is cleaned': page('<script>var h = DOMPurify.sanitize(location.hash); el.innerHTML = h</script>'),
-    'it is a number': page('<script>var n = parseInt(location.hash.slice(1), 10); el.innerHTML = n</script>'),
+    'it is cleaned': page('<script>var h = DOMPurify.sanitize(decodeURI(location.hash)); el.innerHTML = h</script>'),
+    'it is a number': page(
+      '<script>var n = parseInt(decodeURI(location.hash.slice(1)), 10); el.innerHTML = n</script>',
+    ),
     'it goes into a path of the site': page('<script>var q = location.search; location.href = "/find" + q</script>'),
-    'it is encoded first': page('<script>el.innerHTML = encodeURIComponent(location.hash)</script>'),
+    'it is encoded first': page('<script>el.innerHTML = encodeURIComponent(decodeURI(location.hash))</script>'),
     'text stays text': page('<script>el.textContent = location.hash</script>'),
     'in another statement': page('<script>el.innerHTML = "x"; go(location.href)</script>'),
   },

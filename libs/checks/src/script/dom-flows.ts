@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
 import { readScript, sourceOf } from '#scanner/check-api';
 import { TaintAnalysis } from './taint.ts';
-import { isText } from './taint-sources.ts';
+import { isHarmlessMarkup, isText } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
 import { valuesAtSink } from './dom-sinks.ts';
 import type { SinkKind } from './dom-sinks.ts';
@@ -86,12 +86,12 @@ function isHarmful(taint: Taint, kind: SinkKind, { hasOldJquery = false }: FlowO
     case 'code':
       return true;
     case 'markup':
-      return taint.isEscaped !== true;
+      return !isHarmlessMarkup(taint);
     // Harmless unless the attacker chooses how it begins (`javascript:`); a stored URL is data of the site.
     case 'url':
       return taint.isPrefix && taint.isStored !== true;
     case 'selector':
-      return taint.isEscaped !== true && taint.isStored !== true && (taint.isPrefix || hasOldJquery);
+      return !isHarmlessMarkup(taint) && taint.isStored !== true && (taint.isPrefix || hasOldJquery);
   }
 }
 

@@ -10,6 +10,11 @@ export interface Taint {
   readonly isUrl?: boolean;
   /** `<` was encoded or removed: harmless as markup. */
   readonly isEscaped?: boolean;
+  /**
+   * It stands as browsers serialize a URL, with `<`, `>`, `"` and spaces percent-encoded: harmless as markup but in an attribute
+   * in single quotes.
+   */
+  readonly isEncoded?: boolean;
   /** It may be an object, each member of which the attacker chooses as well. */
   readonly isDeep?: boolean;
   /** It is an object with these members, and no text. */
@@ -44,8 +49,8 @@ const globalObjects = new Set([
 
 /** The taint that a global name has by itself: `location.hash`. */
 export function taintOfGlobal(name: string, source: AnyNode): Taint | undefined {
-  if (urls.has(name)) return { source, isPrefix: false, isUrl: true };
-  if (urlParts.has(name)) return { source, isPrefix: false };
+  if (urls.has(name)) return { source, isPrefix: false, isUrl: true, isEncoded: true };
+  if (urlParts.has(name)) return { source, isPrefix: false, isEncoded: true };
   if (name === 'window.name') return { source, isPrefix: true };
   if (name === 'document.cookie') return { source, isPrefix: false, isStored: true };
   const isStorage = /^(?:local|session)Storage\.(?!(?:getItem|setItem|removeItem|clear|key|length)$)/.test(name);
@@ -67,6 +72,16 @@ export function withoutGlobal(dotted: string): string {
 
 export function withoutPrefix(taint: Taint | undefined): Taint | undefined {
   return taint && { ...taint, isPrefix: false, isUrl: false };
+}
+
+/** What is decoded of a URL. */
+export function decoded(taint: Taint | undefined): Taint | undefined {
+  return taint && { ...taint, isEncoded: false };
+}
+
+/** The text makes no markup by itself. */
+export function isHarmlessMarkup({ isEscaped, isEncoded }: Taint): boolean {
+  return isEscaped === true || isEncoded === true;
 }
 
 /** The value is or contains text, in contrast to an object that has text in its members. */

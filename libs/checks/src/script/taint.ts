@@ -4,7 +4,9 @@ import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
 import { Guards } from './guards.ts';
 import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
-import { isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutPrefix } from './taint-sources.ts';
+import { decoded, isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutPrefix } from './taint-sources.ts';
+import { taintOfParts } from './taint-of-parts.ts';
+import type { Part } from './taint-of-parts.ts';
 import type { Taint } from './taint-sources.ts';
 import { TaintedCalls } from './tainted-calls.ts';
 import { TaintedVariables } from './tainted-variables.ts';
@@ -15,6 +17,8 @@ const maxPasses = 5;
 const maxDepth = 60;
 /** Parts of a URL that code compares before it uses the URL. */
 const urlMembers = new Set(['origin', 'host', 'hostname', 'protocol']);
+/** Parts of a URL with text that the attacker chooses. */
+const urlTexts = new Set(['searchParams', 'hash', 'search', 'href']);
 
 /**
  * Follows text that a link or another window chooses through the variables, members, parameters and results of the
@@ -74,12 +78,11 @@ export class TaintAnalysis {
       case 'BinaryExpression':
         return node.operator === '+' ? this.#ofSum(node, depth) : undefined;
       case 'TemplateLiteral': {
-        for (const [at, expression] of node.expressions.entries()) {
-          const taint = next(expression);
-          const isFirst = at === 0 && node.quasis[0]?.value.cooked === '';
-          if (taint !== undefined && isText(taint)) return isFirst ? taint : withoutPrefix(taint);
-        }
-        return undefined;
+        const texts = node.expressions.map((expression, at): Part => {
+          const before = node.quasis[at]?.value.cooked ?? '';
+          return { taint: next(expression), before, isFirst: at === 0 && before === '' };
+        });
+        return taintOfParts(texts);
       }
       case 'ConditionalExpression':
         return this.#unlessGuarded(node.consequent, depth) ?? this.#unlessGuarded(node.alternate, depth);
@@ -119,13 +122,14 @@ export class TaintAnalysis {
     const parts: AnyNode[] = [];
     let left = node;
     for (; left.type === 'BinaryExpression' && left.operator === '+'; left = left.left) parts.push(left.right);
-    const first = this.taintOf(left, depth + 1);
-    if (first !== undefined && isText(first)) return first;
-    for (const part of parts.reverse()) {
-      const taint = this.taintOf(part, depth + 1);
-      if (taint !== undefined && isText(taint)) return withoutPrefix(taint);
-    }
-    return undefined;
+    const all = [left, ...parts.reverse()];
+    return taintOfParts(
+      all.map((part, at): Part => {
+        const previous = all[at - 1];
+        const before = previous?.type === 'Literal' ? String(previous.value) : '';
+        return { taint: this.taintOf(part, depth + 1), before, isFirst: at === 0 };
+      }),
+    );
   }
 
   #ofObject({ properties }: Extract<AnyNode, { type: 'ObjectExpression' }>, depth: number): Taint | undefined {
@@ -157,7 +161,7 @@ export class TaintAnalysis {
     if (name === 'length') return undefined;
     if (taint.isDeep === true) return taint;
     if (name !== undefined)
-      return ['searchParams', 'hash', 'search', 'href'].includes(name) ? withoutPrefix(taint) : undefined;
+      return urlTexts.has(name) ? withoutPrefix(name === 'searchParams' ? decoded(taint) : taint) : undefined;
     // An element of a text that was split or matched: only a later one begins as the attacker likes.
     const index =
       node.type === 'MemberExpression' && node.property.type === 'Literal' ? node.property.value : undefined;

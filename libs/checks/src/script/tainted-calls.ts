@@ -2,7 +2,7 @@ import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 import type { Scopes } from './scopes.ts';
-import { isText, withoutPrefix } from './taint-sources.ts';
+import { decoded, isText, withoutPrefix } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
 import { isTextMethod, taintAfterMethod } from './text-methods.ts';
 
@@ -10,15 +10,9 @@ type Call = Extract<AnyNode, { type: 'CallExpression' }>;
 type Construction = Extract<AnyNode, { type: 'NewExpression' }>;
 
 /** Functions that pass their argument on as text. */
-const textFunctions = new Set([
-  'decodeURIComponent',
-  'decodeURI',
-  'unescape',
-  'atob',
-  'String',
-  'String.raw',
-  'Array.from',
-]);
+const textFunctions = new Set(['String', 'String.raw', 'Array.from']);
+/** The same, without the encoding of a URL. */
+const decodingFunctions = new Set(['decodeURIComponent', 'decodeURI', 'unescape', 'atob']);
 /** Functions that make an object of a text, each member of which the text decides. */
 const objectFunctions = new Set([
   'JSON.parse',
@@ -33,7 +27,7 @@ const passingMethods = new Map([
   ['concat', 0],
   ['replace', 1],
 ]);
-const textConstructors = new Set(['URL', 'URLSearchParams', 'String', 'Array', 'Map']);
+const textConstructors = new Set(['URL', 'String', 'Array', 'Map']);
 const storage = /^(?:local|session)Storage\.getItem$/;
 /** Methods that call a function with each part of their object, or with what it is resolved to. */
 const callbackMethods = new Set('forEach map filter find some every flatMap then each'.split(' '));
@@ -75,8 +69,12 @@ export class TaintedCalls {
       return given === undefined ? undefined : this.#around.taintOf(given, depth + 1);
     };
     const name = this.#around.nameOf(node.callee) ?? '';
-    if (node.type === 'NewExpression') return textConstructors.has(name) ? argument(0) : undefined;
+    if (node.type === 'NewExpression') {
+      if (name === 'URLSearchParams') return decoded(argument(0));
+      return textConstructors.has(name) ? argument(0) : undefined;
+    }
     if (textFunctions.has(name)) return argument(0);
+    if (decodingFunctions.has(name)) return decoded(argument(0));
     if (objectFunctions.has(name)) {
       const taint = argument(0) ?? argument(1);
       return taint && { ...taint, isDeep: true, isPrefix: true };
@@ -132,8 +130,9 @@ export class TaintedCalls {
     const callback = this.#callbackOf(node);
     if (callback !== undefined) return this.#results.get(callback);
     const [first] = node.arguments;
-    const isTextFunction = first !== undefined && textFunctions.has(this.#around.nameOf(first) ?? '');
-    return isTextFunction ? taint : undefined;
+    const name = first === undefined ? '' : (this.#around.nameOf(first) ?? '');
+    if (decodingFunctions.has(name)) return decoded(taint);
+    return textFunctions.has(name) ? taint : undefined;
   }
 
   #callbackOf({ arguments: [first] }: Call): FunctionNode | undefined {

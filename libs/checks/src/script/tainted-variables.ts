@@ -2,7 +2,7 @@ import type { AnyNode } from 'acorn';
 import { dottedName } from '#scanner/check-api';
 import { withoutGlobalObject } from './scopes.ts';
 import type { Scopes } from './scopes.ts';
-import { withoutGlobal } from './taint-sources.ts';
+import { isHarmlessMarkup, withoutGlobal } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
 
 /** What the variables of some scripts hold, and the members of objects that are known by their names (`state.query`). */
@@ -70,7 +70,7 @@ export class TaintedVariables {
 function isStronger(taint: Taint, known: Taint): boolean {
   return (
     (taint.isPrefix && !known.isPrefix) ||
-    (known.isEscaped === true && taint.isEscaped !== true) ||
+    (isHarmlessMarkup(known) && !isHarmlessMarkup(taint)) ||
     (known.isStored === true && taint.isStored !== true) ||
     (taint.members?.size ?? 0) > (known.members?.size ?? 0)
   );

@@ -29,7 +29,9 @@ export function taintAfterMethod(method: string, call: Call, taint: Taint): Tain
     if (effect === 'escaped') return { ...taint, isEscaped: true };
   }
   const cuts = taint.isUrl === true ? cutsBeginningOfUrl(method, call) : cuttingMethods.has(method);
-  const result = { ...taint, isUrl: taint.isUrl === true && !cuts && !cuttingMethods.has(method) };
+  const isUrl = taint.isUrl === true && !cuts && !cuttingMethods.has(method);
+  const isEncoded = taint.isEncoded === true && !replacesEscapes(call);
+  const result = { ...taint, isUrl, isEncoded };
   return cuts ? { ...result, isPrefix: true } : result;
 }
 
@@ -50,6 +52,12 @@ function effectOfReplacement(method: string, { arguments: [pattern] }: Call): 'h
   if (!regex?.flags.includes('g')) return 'none';
   if (allButHarmless.test(regex.pattern)) return 'harmless';
   return matchesAngle(regex.pattern) ? 'escaped' : 'none';
+}
+
+/** A call with a pattern for escapes of a URL other than that of the space: `replace(/%3C/g, '<')`. */
+function replacesEscapes({ arguments: [pattern] }: Call): boolean {
+  if (pattern?.type !== 'Literal') return false;
+  return /%(?!20)./.test(pattern.regex?.pattern ?? String(pattern.value));
 }
 
 /** A single sign that can be `<`: `<`, `[<>&"]`, `&|<|>`, `[^\w]`. */

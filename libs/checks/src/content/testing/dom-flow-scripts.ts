@@ -1,7 +1,7 @@
 /** Scripts with a flow from a source to a sink, each with pieces of the evidence. */
 export const flowingScripts: Readonly<Record<string, readonly [script: string, ...evidence: string[]]>> = {
   'through the property of an object': [
-    'var state = { q: location.hash.slice(1) }; state.n = 1; el.innerHTML = state.q',
+    'var state = { q: decodeURI(location.hash.slice(1)) }; state.n = 1; el.innerHTML = state.q',
     'el.innerHTML = state.q',
   ],
   'through a property that is assigned later': [
@@ -9,19 +9,19 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'innerHTML = app.query',
   ],
   'through a property of the object itself': [
-    'class View { constructor() { this.q = location.hash } show() { el.innerHTML = this.q } } new View().show()',
+    'class View { constructor() { this.q = decodeURI(location.hash) } show() { el.innerHTML = this.q } } new View().show()',
     'el.innerHTML = this.q',
   ],
   'through a method': [
-    'const view = { show(text) { el.innerHTML = "<b>" + text } }; view.show(location.hash)',
+    'const view = { show(text) { el.innerHTML = "<b>" + text } }; view.show(decodeURI(location.hash))',
     'el.innerHTML = "<b>" + text',
   ],
   'through a function that is called at once': [
-    '(function (hash) { document.write(hash) })(window.location.hash)',
+    '(function (hash) { document.write(hash) })(decodeURI(window.location.hash))',
     'document.write(hash)',
   ],
   'through an arrow function with a parameter': [
-    'const show = (text) => { el.insertAdjacentHTML("beforeend", text) }; show(document.URL)',
+    'const show = (text) => { el.insertAdjacentHTML("beforeend", text) }; show(decodeURI(document.URL))',
     'insertAdjacentHTML("beforeend", text)',
   ],
   'through destructuring of the location': [
@@ -29,10 +29,13 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'eval(query.slice(1))',
   ],
   'through a name for the location': [
-    'var l = document.location; var t = l.hash; el.outerHTML = t',
+    'var l = document.location; var t = decodeURI(l.hash); el.outerHTML = t',
     'el.outerHTML = t',
   ],
-  'through a name for the document': ['var d = document; d.write(d.referrer)', 'd.write(d.referrer)'],
+  'through a name for the document': [
+    'var d = document; d.write(decodeURI(d.referrer))',
+    'd.write(decodeURI(d.referrer))',
+  ],
   'through parameters in an object': [
     'function read() { var all = {}; location.search.slice(1).split("&").forEach(function (pair) { var p = pair.split("="); all[p[0]] = decodeURIComponent(p[1]) }); return all } el.innerHTML = read().name',
     'el.innerHTML = read().name',
@@ -50,15 +53,15 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'innerHTML = u.searchParams.get("q")',
   ],
   'through a callback of map': [
-    'el.innerHTML = location.hash.slice(1).split(",").map((name) => "<li>" + name).join("")',
-    'el.innerHTML = location.hash',
+    'el.innerHTML = decodeURI(location.hash.slice(1)).split(",").map((name) => "<li>" + name).join("")',
+    'el.innerHTML = decodeURI(location.hash',
   ],
   'through JSON': [
     'var data = JSON.parse(decodeURIComponent(location.hash.slice(1))); el.innerHTML = data.user.name',
     'el.innerHTML = data.user.name',
   ],
   'through a replacement that leaves markup': [
-    'var h = location.hash.replace("#", "").replace(/<script>/gi, ""); el.innerHTML = h',
+    'var h = decodeURI(location.hash).replace("#", "").replace(/<script>/gi, ""); el.innerHTML = h',
     'el.innerHTML = h',
   ],
   'encoded for markup, but run': ['eval(location.hash.slice(1).replace(/</g, "&lt;"))', 'eval(location.hash'],
@@ -67,10 +70,27 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'location.search',
   ],
   'in a long sum': [
-    'el.innerHTML = "<ul>" + "<li>" + a + "</li>" + "<li>" + b + "</li>" + location.hash + "</ul>" + c + d + e',
-    'location.hash',
+    'el.innerHTML = "<ul>" + "<li>" + a + "</li>" + "<li>" + b + "</li>" + decodeURI(location.hash) + "</ul>" + c + d + e',
+    'decodeURI(location.hash)',
   ],
   'to eval by another name': ['window["eval"](location.hash.slice(1)); (0, eval)(document.URL)', 'eval'],
+  'as it is, in an attribute in single quotes': [
+    'document.write("<a href=\'" + location.href + "\'>here</a>")',
+    'location.href',
+  ],
+  'as it is, in an attribute in single quotes of a template': [
+    'el.innerHTML = `<img src="a.png" title=\'at ${location.hash}\'>`',
+    'location.hash',
+  ],
+  'as it is, beside a part that is decoded': [
+    'el.innerHTML = location.pathname + location.hash + decodeURIComponent(location.search)',
+    'location.search',
+  ],
+  'with some escapes replaced': [
+    'el.innerHTML = location.hash.replace(/%3C/g, "<").replace(/%3E/g, ">")',
+    'el.innerHTML',
+  ],
+  'decoded by a callback': ['el.innerHTML = location.hash.split(",").map(decodeURIComponent)[0]', 'el.innerHTML'],
   'to a timer as a text': ['setTimeout("show(\'" + location.hash + "\')", 100)', 'setTimeout("show('],
   'to a function made of a text': ['new Function("a", "return " + location.search.slice(1))()', 'new Function('],
   'to the text of a script': [
@@ -87,13 +107,19 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'document.querySelector("iframe").src = location.search.split("url=")[1]',
     '.src = location.search',
   ],
-  'to the markup of jQuery': ['$(location.hash.slice(1)).appendTo("body")', '$(location.hash.slice(1))'],
-  'to jQuery by a variable': ['var $list = $("#list"); $list.append(location.hash)', '$list.append(location.hash)'],
+  'to the markup of jQuery': [
+    '$(decodeURI(location.hash.slice(1))).appendTo("body")',
+    '$(decodeURI(location.hash.slice(1)))',
+  ],
+  'to jQuery by a variable': [
+    'var $list = $("#list"); $list.append(decodeURI(location.hash))',
+    '$list.append(decodeURI(location.hash))',
+  ],
   'to an attribute by jQuery': ['$("a").attr("href", location.hash.slice(1))', '.attr("href", location.hash'],
   'to a handler by jQuery': ['$("a").attr("onclick", location.hash)', '.attr("onclick", location.hash)'],
   'to markup of React': [
-    'React.createElement("div", { dangerouslySetInnerHTML: { __html: location.hash } })',
-    '__html: location.hash',
+    'React.createElement("div", { dangerouslySetInnerHTML: { __html: decodeURI(location.hash) } })',
+    '__html: decodeURI(location.hash)',
   ],
   'to a fragment': [
     'document.createRange().createContextualFragment(decodeURI(location.hash))',
@@ -132,47 +158,60 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'function work() { var e = new Worker("/w.js"); e.onmessage = done } function listen(e) { e.onmessage = (t) => { el.innerHTML = t.data } } listen(window)',
     'el.innerHTML = t.data',
   ],
-  'compared with nothing': ['var h = location.hash; if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
+  'compared with nothing': ['var h = decodeURI(location.hash); if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
   'where another value was validated': [
-    'var h = location.hash, t = location.search; if (!allowed.includes(t)) throw 1; el.innerHTML = h',
+    'var h = decodeURI(location.hash), t = decodeURI(location.search); if (!allowed.includes(t)) throw 1; el.innerHTML = h',
     'el.innerHTML = h',
   ],
   'on the branch that was not validated': [
-    'var h = location.hash; if (/^#\\w+$/.test(h)) show(); else el.innerHTML = h',
+    'var h = decodeURI(location.hash); if (/^#\\w+$/.test(h)) show(); else el.innerHTML = h',
     'el.innerHTML = h',
   ],
   'validated by a pattern that is open': [
-    'var h = location.hash.slice(1); if (/[a-z]/.test(h)) el.innerHTML = h',
+    'var h = decodeURI(location.hash.slice(1)); if (/[a-z]/.test(h)) el.innerHTML = h',
     'el.innerHTML = h',
   ],
 };
 
 /** Scripts with the names of sources and sinks that an attacker cannot use, or that sanitize what they show. */
 export const cleanScripts: Readonly<Record<string, string>> = {
-  'another property of the object': 'var state = { q: location.hash, t: "x" }; el.innerHTML = state.t',
-  'a template that the fragment selects': 'var html = templates[location.hash]; el.innerHTML = html',
+  'the URL as it is, which browsers have encoded':
+    'el.innerHTML = "You are at " + location.href; document.write("<a href=\\"" + document.URL + "\\">here</a>")',
+  'the referrer of a counter':
+    'document.write(`<img src="//c.example/?u=${document.location.href}&r=${document.referrer}">`)',
+  'the fragment as it is, in an element': 'var t = location.hash.slice(1).replace("%20", " "); $("#a").html("<b>" + t)',
+  'an element of the fragment as it is': '$("#tabs").append($(location.hash.slice(1) + "-tab"))',
+  'another property of the object': 'var state = { q: decodeURI(location.hash), t: "x" }; el.innerHTML = state.t',
+  'a template that the fragment selects': 'var html = templates[decodeURI(location.hash)]; el.innerHTML = html',
   'markup is encoded by a function of the page':
-    'function esc(s) { return s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;") } el.innerHTML = esc(location.hash)',
+    'function esc(s) { return s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;") } el.innerHTML = esc(decodeURI(location.hash))',
   'markup is encoded by a table':
     'const esc = (s) => s.replace(/[&<>"\']/g, (c) => table[c]); el.innerHTML = "<b>" + esc(decodeURIComponent(location.search))',
-  'markup is encoded with replaceAll': 'el.innerHTML = location.hash.replaceAll("<", "&lt;").replaceAll(">", "&gt;")',
+  'markup is encoded with replaceAll':
+    'el.innerHTML = decodeURI(location.hash).replaceAll("<", "&lt;").replaceAll(">", "&gt;")',
   'markup is encoded by a text node':
-    'function esc(s) { var d = document.createElement("div"); d.textContent = s; return d.innerHTML } el.innerHTML = esc(location.hash)',
-  'markup is encoded for each part': 'el.innerHTML = location.hash.split(",").map(encodeURIComponent).join("<br>")',
-  'everything but letters is removed': 'var id = location.hash.replace(/[^\\w-]/g, ""); el.innerHTML = id; eval(id)',
+    'function esc(s) { var d = document.createElement("div"); d.textContent = s; return d.innerHTML } el.innerHTML = esc(decodeURI(location.hash))',
+  'markup is encoded for each part':
+    'el.innerHTML = decodeURI(location.hash).split(",").map(encodeURIComponent).join("<br>")',
+  'everything but letters is removed':
+    'var id = decodeURI(location.hash).replace(/[^\\w-]/g, ""); el.innerHTML = id; eval(id)',
   'everything that is no digit is removed':
     'var n = location.search.replace(/\\D/g, ""); setTimeout("go(" + n + ")", 9)',
   'markup is sanitized': 'el.innerHTML = DOMPurify.sanitize(decodeURIComponent(location.hash.slice(1)))',
-  'jQuery sanitizes by its text': 'el.innerHTML = $("<p>").text(location.hash).html()',
+  'jQuery sanitizes by its text': 'el.innerHTML = $("<p>").text(decodeURI(location.hash)).html()',
   'a text in the end': 'var t = decodeURIComponent(location.hash); el.textContent = t; $("#a").text(t); el.value = t',
-  'compared with known values': 'var t = location.hash.slice(1); if (t === "a" || t === "b") el.innerHTML = t',
-  'one of a list': 'var t = location.hash.slice(1); if (!tabs.includes(t)) { t0(); return } el.innerHTML = t',
-  'found in a list by its position': 'var t = location.hash; if (tabs.indexOf(t) === -1) return; el.innerHTML = t',
-  'a key of an object': 'var t = location.hash.slice(1); if (t in pages) { el.innerHTML = "<h1>" + t }',
-  'validated by a pattern': 'var t = location.hash.slice(1); if (/^[a-z0-9-]+$/.test(t)) { el.innerHTML = t }',
-  'validated in a condition': 'var t = location.hash; el.innerHTML = /^#\\d+$/.test(t) ? t : "none"',
+  'compared with known values':
+    'var t = decodeURI(location.hash.slice(1)); if (t === "a" || t === "b") el.innerHTML = t',
+  'one of a list':
+    'var t = decodeURI(location.hash.slice(1)); if (!tabs.includes(t)) { t0(); return } el.innerHTML = t',
+  'found in a list by its position':
+    'var t = decodeURI(location.hash); if (tabs.indexOf(t) === -1) return; el.innerHTML = t',
+  'a key of an object': 'var t = decodeURI(location.hash.slice(1)); if (t in pages) { el.innerHTML = "<h1>" + t }',
+  'validated by a pattern':
+    'var t = decodeURI(location.hash.slice(1)); if (/^[a-z0-9-]+$/.test(t)) { el.innerHTML = t }',
+  'validated in a condition': 'var t = decodeURI(location.hash); el.innerHTML = /^#\\d+$/.test(t) ? t : "none"',
   'validated by a function': 'var to = params(location.search); if (isSafeUrl(to)) location.href = to',
-  'one of the cases': 'var t = location.hash; switch (t) { case "#a": el.innerHTML = t; break }',
+  'one of the cases': 'var t = decodeURI(location.hash); switch (t) { case "#a": el.innerHTML = t; break }',
   'a path of the site':
     'var to = new URLSearchParams(location.search).get("next"); if (to.startsWith("/")) location.href = to',
   'a URL of the same origin':
@@ -183,7 +222,7 @@ export const cleanScripts: Readonly<Record<string, string>> = {
     'var img = new Image(); img.src = new URLSearchParams(location.search).get("i")',
   'a picture that is found': 'document.querySelector("img.big").src = location.hash.slice(1)',
   'the same name in another function':
-    'function a() { var t = location.hash; log(t) } function b(t) { el.innerHTML = t } b("x")',
+    'function a() { var t = decodeURI(location.hash); log(t) } function b(t) { el.innerHTML = t } b("x")',
   'messages of a worker':
     'var worker = new Worker("/search.js"); function show(e) { el.innerHTML = e.data.html } worker.onmessage = show',
   'messages of a socket that an object keeps':
