@@ -8,6 +8,7 @@ import { errorPageStackTrace } from './error-page-stack-trace.check.ts';
 import { internalCommentUrl } from './internal-comment-url.check.ts';
 import { javaSerialized } from './java-serialized.check.ts';
 import { jsfViewstate } from './jsf-viewstate.check.ts';
+import { passwordHash } from './password-hash.check.ts';
 import { phpWarning } from './php-warning.check.ts';
 import { poweredBy } from './powered-by.check.ts';
 import { privateIp } from './private-ip.check.ts';
@@ -36,6 +37,7 @@ export const disclosureChecks: readonly Check[] = [
   sourceMapExposed,
   secretInPage,
   secretInScript,
+  passwordHash,
   suspiciousComment,
   internalCommentUrl,
   basicAuthOverHttp,

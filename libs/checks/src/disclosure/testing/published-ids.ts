@@ -12,6 +12,7 @@ error-page-stack-trace
 internal-comment-url
 java-serialized
 jsf-viewstate
+password-hash
 php-warning
 powered-by
 private-ip
