@@ -40,18 +40,29 @@ function methodOf(form: Element): string {
   return (form.attribs['method'] ?? 'get').trim().toUpperCase();
 }
 
-/** A form control; its type is `text` where an input names none, `submit` where a button names none. */
+/** The types of each element; the first one is meant where an element names none of them (HTML Standard 4.10.5, 4.10.6). */
+const types: Readonly<Record<string, readonly string[]>> = {
+  input: (
+    'text hidden search tel url email password date month week time datetime-local number range color checkbox radio file ' +
+    'submit image reset button'
+  ).split(' '),
+  button: ['submit', 'reset', 'button'],
+};
+
 function fieldOf(element: Element): FormField {
-  const declared = element.attribs['type']?.trim().toLowerCase();
-  const defaults: Readonly<Record<string, string>> = { input: 'text', button: 'submit' };
-  const implied = defaults[element.name];
   return {
     name: element.attribs['name'] ?? '',
-    type: implied === undefined ? element.name : declared || implied,
+    type: typeOf(element),
     value: element.name === 'textarea' ? ownText(element) : valueOf(element),
     label: labelOf(element),
     autocomplete: element.attribs['autocomplete'],
   };
+}
+
+function typeOf({ name, attribs }: Element): string {
+  const known = types[name];
+  const declared = attribs['type']?.trim().toLowerCase() ?? '';
+  return known === undefined ? name : known.includes(declared) ? declared : (known[0] ?? name);
 }
 
 function labelOf(element: Element): string | undefined {

@@ -67,6 +67,18 @@ describe('parsePage', () => {
     ]);
   });
 
+  it('takes types of fields that do not exist for the default, as browsers do', () => {
+    const { forms } = parsed(
+      '<form><input type=phone name=a><input type=" " name=b><input type=Time name=c><button type=x name=d></button></form>',
+    );
+    expect(forms[0]?.fields.map(({ name, type }) => [name, type])).toEqual([
+      ['a', 'text'],
+      ['b', 'text'],
+      ['c', 'time'],
+      ['d', 'submit'],
+    ]);
+  });
+
   it('ties fields to a form by the form attribute and leaves dialogs out', () => {
     const { forms } = parsed(
       '<form id=f action="/in"></form><input form=f name=far type=email><form method=dialog></form>',

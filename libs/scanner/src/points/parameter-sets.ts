@@ -30,7 +30,9 @@ const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
 const textual = new Set(
-  'text email tel search hidden url number select textarea date radio checkbox range color'.split(' '),
+  'text email tel search hidden url number select textarea date month week time datetime-local radio checkbox range color'.split(
+    ' ',
+  ),
 );
 
 /** The parameters of the query. */
@@ -89,8 +91,19 @@ export function isContent(name: string): boolean {
 
 function plausibleValue({ type, value }: FormField): string {
   if (value !== '') return value;
-  return { email: 'a@example.com', url: 'https://example.com/', date: '2026-01-01', number: '1' }[type] ?? '1';
+  return plausible[type] ?? '1';
 }
+
+const plausible: Readonly<Record<string, string>> = {
+  email: 'a@example.com',
+  url: 'https://example.com/',
+  date: '2026-01-01',
+  month: '2026-01',
+  week: '2026-W01',
+  time: '12:00',
+  'datetime-local': '2026-01-01T12:00',
+  color: '#000000',
+};
 
 function withoutQuery(address: URL): URL {
   const bare = new URL(address);

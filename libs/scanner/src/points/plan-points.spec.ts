@@ -59,6 +59,30 @@ describe('the points of a site', () => {
     expect(first?.group.request((position) => `v${position}`).url.search).toBe('?tag=v0&size=v1&tag=v0');
   });
 
+  it('are the fields of a form into which a user enters something, whatever its form', () => {
+    const types = ['text', 'phone', 'time', 'date', 'datetime-local', 'month', 'week', 'range', 'color', 'checkbox'];
+    const fields = types.map((type) => `<input type="${type}" name="of-${type}">`).join('');
+    const site = { responses: { '/': `<form action="/f">${fields}<input type="submit" name="go"></form>` } };
+    expect(parametersOf(site).toSorted()).toEqual(types.map((type) => `GET /f of-${type}`).toSorted());
+  });
+
+  it('leave the other fields of a form as they are, with a value that a browser would let pass where they have none', () => {
+    const types = ['email', 'time', 'date', 'datetime-local', 'month', 'week', 'color', 'number'];
+    const fields = types.map((type) => `<input type="${type}" name="${type}">`).join('');
+    const [first] = plan({ responses: { '/': `<form action="/f"><input name="q">${fields}</form>` } });
+    expect(Object.fromEntries(first?.point.request('x').url.searchParams ?? [])).toEqual({
+      q: 'x',
+      email: 'a@example.com',
+      time: '12:00',
+      date: '2026-01-01',
+      'datetime-local': '2026-01-01T12:00',
+      month: '2026-01',
+      week: '2026-W01',
+      color: '#000000',
+      number: '1',
+    });
+  });
+
   it('leave out tokens, sessions, trackers, files and links that destroy', () => {
     const site = links('/a?csrf_token=1&utm_source=x&sid=2', '/logo.png?v=2', '/item?do=delete&id=1');
     expect(parametersOf({ responses: { '/': site } })).toEqual([]);
