@@ -32,8 +32,12 @@ export const robotsSensitive: ActiveCheck = {
     );
     if (entries.length === 0) return [];
     const open: string[] = [];
-    const own = entries.filter(({ url }) => url.origin === robotsTxt.url.origin && !isHarmfulLink(url));
-    for (const { url } of own.slice(0, maxRequests)) {
+    const own = new Map(
+      entries
+        .filter(({ url }) => url.origin === robotsTxt.url.origin && !isHarmfulLink(url))
+        .map(({ url }) => [url.href, url]),
+    );
+    for (const url of probe.sample(own.values(), maxRequests, 'path of robots.txt')) {
       const response = await probe.send({ url, maxBytes: 4096 });
       const isOpen = !('failure' in response) && response.status === 200 && !(await probe.looksLikeControl(response));
       if (isOpen) open.push(`${url.pathname} responds with 200`);

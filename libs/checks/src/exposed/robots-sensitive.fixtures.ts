@@ -13,6 +13,12 @@ export const fixtures: CheckFixtures = {
       site: { responses: { ...robots('Disallow: /admin/'), '/admin/': '<h1>Administration</h1>' } },
       expect: [{ evidence: ['Disallow: /admin/', '/admin/ responds with 200'] }],
     },
+    'a folder with a wildcard behind it, named twice': {
+      site: {
+        responses: { ...robots('Disallow: /admin/*\nDisallow: /admin/'), '/admin/': '<h1>Administration</h1>' },
+      },
+      expect: [{ evidence: 'Disallow: /admin/*\nDisallow: /admin/\n/admin/ responds with 200' }],
+    },
     'a path that logs out, which is not requested': {
       site: { responses: { ...robots('Disallow: /admin/logout\n'), ...neverRequested('/admin/logout') } },
       expect: [{ evidence: 'Disallow: /admin/logout' }],
