@@ -20,4 +20,6 @@ export const endOfLife: readonly EndOfLife[] = [
   { library: 'yui', below: '4.0.0', since: 'August 2014', instead: 'a library that is maintained' },
   { library: 'ckeditor4', below: '4.23.0', since: 'June 2023', instead: 'CKEditor 5' },
   { library: 'tinymce', below: '6.0.0', since: 'April 2023', instead: 'the current TinyMCE' },
+  { library: 'tinymce', below: '7.0.0', since: 'October 2024', instead: 'the current TinyMCE' },
+  { library: 'jquery-mobile', below: '2.0.0', since: 'October 2021', instead: 'a library that is maintained' },
 ];
