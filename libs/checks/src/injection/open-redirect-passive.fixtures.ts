@@ -13,6 +13,18 @@ export const fixtures: CheckFixtures = {
         { url: '/out?to=https://partner.test/a', evidence: ['parameter to', 'Location: https://partner.test/a'] },
       ],
     },
+    ...Object.fromEntries(
+      [301, 303, 307, 308].map((status) => [
+        `with status ${status}`,
+        {
+          site: {
+            crawled: ['/out?to=https://partner.test/a'],
+            responses: { '/out?to=https://partner.test/a': { ...to('https://partner.test/a'), status } },
+          },
+          expect: [{ evidence: 'Location: https://partner.test/a' }],
+        },
+      ]),
+    ),
   },
   silent: {
     'by number': { crawled: ['/out?to=7'], responses: { '/out?to=7': to('https://partner.test/a') } },
@@ -28,6 +40,17 @@ export const fixtures: CheckFixtures = {
       crawled: ['/fetch?tok=716f20&media=https://partner.test/a'],
       responses: { '/': 'Wiki', '/fetch?tok=716f20&media=https://partner.test/a': to('https://partner.test/a') },
     },
+    ...Object.fromEntries(
+      [200, 201, 300, 304, 404].map((status) => [
+        `a Location with status ${status}, which browsers do not follow`,
+        {
+          crawled: ['/out?to=https://partner.test/a'],
+          responses: {
+            '/out?to=https://partner.test/a': { status, headers: { location: 'https://partner.test/a' }, body: 'Here' },
+          },
+        },
+      ]),
+    ),
     'no redirect': {
       crawled: ['/out?to=https://partner.test/a'],
       responses: { '/out?to=https://partner.test/a': 'ask' },

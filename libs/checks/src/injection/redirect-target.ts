@@ -1,4 +1,4 @@
-import { parsePage } from '#scanner/check-api';
+import { isRedirect, parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
 import { scriptsOf } from '../script/page-scripts.ts';
 
@@ -21,7 +21,7 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
       found.push({ evidence, url: new URL(address, base) });
   };
   const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400) add(location, response.url, `Location: ${location ?? ''}`);
+  if (isRedirect(response.status)) add(location, response.url, `Location: ${location ?? ''}`);
   const refresh = response.headers.get('refresh');
   if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
   const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;

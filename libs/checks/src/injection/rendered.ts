@@ -1,4 +1,4 @@
-import { isHtml } from '#scanner/check-api';
+import { isHtml, isRedirect } from '#scanner/check-api';
 import type { Confidence, Exchange } from '#scanner/check-api';
 
 /** True when a browser would show the response as an XML document: SVG, XHTML, feeds (WHATWG MIME Sniffing, XML MIME type). */
@@ -13,7 +13,7 @@ export function isRenderedAsHtml(response: Exchange): boolean {
 
 /** No redirect, no download, and it has a body. */
 function isShown({ status, headers }: Exchange): boolean {
-  if ((status >= 300 && status < 400 && headers.has('location')) || status === 204) return false;
+  if ((isRedirect(status) && headers.has('location')) || status === 204) return false;
   return !/^\s{0,4}attachment/i.test(headers.get('content-disposition') ?? '');
 }
 
