@@ -126,6 +126,16 @@ export const fixtures: CheckFixtures = {
       })),
       expect: [{ evidence: "top.location.assign('https://q" }],
     },
+    'when the pointer moves or the page scrolls, which happens on every page': {
+      site: goSite((value) => ({
+        body: `<body onmousemove="location = '${encoded(value)}'"><script>addEventListener('scroll', () => location = '${value}')</script>`,
+      })),
+      expect: [{ evidence: "location = 'https://q" }],
+    },
+    'in a frame that runs script': {
+      site: goSite((value) => ({ body: `<iframe src="javascript:top.location = '${encoded(value)}'"></iframe>` })),
+      expect: [{ evidence: "top.location = 'https://q" }],
+    },
     'by a window that takes the place of this one': {
       site: goSite((value) => ({ body: `<script>window.open("${value}", "_self")</script>` })),
       expect: [{ evidence: 'window.open("https://q' }],
@@ -151,6 +161,24 @@ export const fixtures: CheckFixtures = {
     'a page that asks first': goSite((value) => ({
       body: `<p>You leave us for <a href="${encoded(value)}">${encoded(value)}</a>`,
     })),
+    ...Object.fromEntries(
+      [
+        (value: string) => `<button onclick="location.href = '${encoded(value)}'">Leave</button>`,
+        (value: string) => `<a href="javascript:location.replace('${encoded(value)}')">Leave</a>`,
+        (value: string) =>
+          `<button onclick="leave()">Leave</button><script>function leave() { location = '${value}' }</script>`,
+        (value: string) => `<script>button.addEventListener('click', () => { location.href = '${value}' })</script>`,
+        (value: string) =>
+          `<script>button.addEventListener('click', leave); function leave() { location = '${value}' }</script>`,
+        (value: string) => `<script>button.onclick = function () { location.assign('${value}') }</script>`,
+        (value: string) => `<script>$('#leave').click(function () { location = '${value}' })</script>`,
+        (value: string) =>
+          `<script>$(document).on('click.shop keydown', '#leave', () => { location = '${value}' })</script>`,
+      ].map((body) => [
+        `a page that goes on when the user agrees: ${body('URL')}`,
+        goSite((value) => ({ body: body(value) })),
+      ]),
+    ),
     'the value in a string of a script that goes nowhere': goSite((value) => ({
       body: `<script>var back = ${JSON.stringify(value)}</script>`,
     })),

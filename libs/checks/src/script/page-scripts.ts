@@ -1,3 +1,4 @@
+import type { Program } from 'acorn';
 import { AttachedMap } from '#kernel';
 import { elementsOf, readScript, withinBound } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
@@ -5,6 +6,7 @@ import { findDomFlowIn, mayFlow } from './dom-flows.ts';
 import type { DomFlow, FlowOptions } from './dom-flows.ts';
 import { mayRedirect, redirectsIn } from './script-redirects.ts';
 import type { ScriptRedirect } from './script-redirects.ts';
+import { isUserHandler } from './user-events.ts';
 
 /** What the scripts of a page do, read once for all checks: the trees, which are large, are not kept. */
 export interface PageScripts {
@@ -23,14 +25,15 @@ export function scriptsOf(page: Page): PageScripts {
   const before = known.get(page);
   if (before !== undefined) return before;
   const texts = scriptTexts(page);
-  const [flows, redirects] = [mayFlow(texts), mayRedirect(texts)];
+  const byThemselves = new Set([...page.inlineScripts, ...handlersOf(page, runsByItself)]);
+  const [flows, redirects] = [mayFlow(texts), mayRedirect([...byThemselves])];
   const read = flows || redirects ? withinBound(texts) : [];
-  const readings = read.map(readScript);
-  const programs = readings.flatMap(({ program }) => program ?? []);
+  const readings = read.map((text) => ({ text, ...readScript(text) }));
+  const programsOf = (some: typeof readings): Program[] => some.flatMap(({ program }) => program ?? []);
   const isCut = read.length < texts.length || readings.some((reading) => reading.isCut);
   const scripts = {
-    flow: flows ? findDomFlowIn(programs, flowOptions(page)) : undefined,
-    redirects: redirects ? redirectsIn(programs) : [],
+    flow: flows ? findDomFlowIn(programsOf(readings), flowOptions(page)) : undefined,
+    redirects: redirects ? redirectsIn(programsOf(readings.filter(({ text }) => byThemselves.has(text)))) : [],
     isFlowCut: flows && isCut,
     isRedirectCut: redirects && isCut,
   };
@@ -39,14 +42,26 @@ export function scriptsOf(page: Page): PageScripts {
 }
 
 /** The scripts, event handlers and `javascript:` links of a page. */
-export function scriptTexts({ inlineScripts, document }: Page): string[] {
-  const handlers = elementsOf(document).flatMap(({ attribs }) =>
+export function scriptTexts(page: Page): string[] {
+  return [...page.inlineScripts, ...handlersOf(page).slice(0, maxHandlers)];
+}
+
+/** Event handlers and `javascript:` links, of the attributes that `isWanted` accepts. */
+function handlersOf({ document }: Page, isWanted: (attribute: string) => boolean = () => true): string[] {
+  return elementsOf(document).flatMap(({ attribs }) =>
     Object.entries(attribs).flatMap(([name, value]) => {
+      if (!isWanted(name)) return [];
       if (name.startsWith('on')) return [value];
       return /^\s{0,20}javascript:/i.test(value) ? [value.slice(value.indexOf(':') + 1)] : [];
     }),
   );
-  return [...inlineScripts, ...handlers.slice(0, maxHandlers)];
+}
+
+const followed = new Set(['href', 'xlink:href', 'action', 'formaction']);
+
+/** False for what runs when the user clicks or types. */
+function runsByItself(attribute: string): boolean {
+  return !isUserHandler(attribute) && !followed.has(attribute);
 }
 
 /** What the page tells about how its scripts run. */

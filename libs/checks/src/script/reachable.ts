@@ -1,19 +1,22 @@
 import type { AnyNode } from 'acorn';
 import { childrenOf, isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
+import { userListeners } from './user-events.ts';
 
 /**
- * The nodes of some scripts that can run: what is outside of functions, and the functions that this refers to, directly or
+ * The nodes of some scripts that can run by themselves: what is outside of functions, and the functions that this refers to, directly or
  * through others. A function without a name counts as called, as callbacks are; one with a name only where the name is
- * used (`go()`, `addEventListener('load', go)`, `page.go`).
+ * used (`go()`, `addEventListener('load', go)`, `page.go`). What runs when the user clicks or types is left out.
  */
 export function reachableNodes(programs: readonly AnyNode[]): AnyNode[] {
   const { byName, named, declaring } = namedFunctions(programs);
+  const listeners = userListeners(programs.flatMap((program) => [...nodesIn(program)]));
   const reached = new Set<FunctionNode>();
   const found: AnyNode[] = [];
   const pending: AnyNode[] = [...programs];
   for (let root = pending.pop(); root !== undefined; root = pending.pop()) {
-    for (const node of nodesIn(root, (inner) => !isFunction(inner) || !named.has(inner))) {
+    for (const node of nodesIn(root, (inner) => !listeners.has(inner) && !named.has(inner))) {
+      if (listeners.has(node)) continue;
       found.push(node);
       const name = declaring.has(node) ? undefined : nameOf(node);
       for (const called of (name === undefined ? undefined : byName.get(name)) ?? []) {
@@ -28,7 +31,7 @@ export function reachableNodes(programs: readonly AnyNode[]): AnyNode[] {
 
 interface NamedFunctions {
   readonly byName: ReadonlyMap<string, readonly FunctionNode[]>;
-  readonly named: ReadonlySet<FunctionNode>;
+  readonly named: ReadonlySet<AnyNode>;
   /** The nodes that give the names, which are no uses of them. */
   readonly declaring: ReadonlySet<AnyNode>;
 }
@@ -36,7 +39,7 @@ interface NamedFunctions {
 /** Functions by the name that they are declared with or assigned to; handlers (`onload = function …`) run without a call. */
 function namedFunctions(programs: readonly AnyNode[]): NamedFunctions {
   const byName = new Map<string, FunctionNode[]>();
-  const named = new Set<FunctionNode>();
+  const named = new Set<AnyNode>();
   const declaring = new Set<AnyNode>();
   const add = (target: AnyNode | null, value: AnyNode | null | undefined): void => {
     const name = target === null ? undefined : nameOf(target);
