@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '#scanner/check-api';
+import type { PassiveCheck, TlsProfile } from '#scanner/check-api';
 import { lacksIntermediate, lacksIssuer, perLeaf } from './tls-outcomes.ts';
 
 const otherDistrust = new Set([
@@ -13,6 +13,11 @@ const otherDistrust = new Set([
   'UNSPECIFIED',
 ]);
 
+/** Public authorities say where to fetch the issuer of an intermediate: it may be a further one that the server does not send. */
+function mayLackIntermediate(tls: TlsProfile): boolean {
+  return lacksIssuer(tls) && tls.chain.at(-1)?.hasAuthorityInfoAccess === true;
+}
+
 export const tlsCertUntrusted: PassiveCheck = {
   meta: {
     id: 'tls-cert-untrusted',
@@ -25,9 +30,9 @@ export const tlsCertUntrusted: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'The chain does not lead to a root that browsers trust (a private authority, or one that was removed from the root stores), or breaks its rules, e.g. by a certificate that was not issued for servers. Users see a full-page warning and cannot tell an attack from the real site.',
+      'The chain does not lead to a root that browsers trust: the authority is private or was removed from the root stores, an intermediate certificate is missing, or a certificate in the chain breaks a rule, e.g. was not issued for servers. Users see a full-page warning and cannot tell an attack from the real site.',
     remediation:
-      'Obtain a certificate from a publicly trusted authority or, for an internal site, install the private root on every client that uses it.',
+      'Send every intermediate certificate (nginx: `ssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;`). Otherwise obtain a certificate from a publicly trusted authority or, for an internal site, install the private root on every client that uses it.',
     needs: ['tls'],
     maxRequests: 0,
   },
@@ -36,6 +41,9 @@ export const tlsCertUntrusted: PassiveCheck = {
       const { verifyError = '' } = tls;
       if (selfSigned || lacksIntermediate(tls) || !(lacksIssuer(tls) || otherDistrust.has(verifyError)))
         return undefined;
-      return `${verifyError}: issuer ${tls.chain.at(-1)?.issuer ?? ''}`;
+      const evidence = `${verifyError}: issuer ${tls.chain.at(-1)?.issuer ?? ''}`;
+      return mayLackIntermediate(tls)
+        ? { confidence: 'medium', evidence: `${evidence} is neither sent nor trusted` }
+        : evidence;
     }),
 };

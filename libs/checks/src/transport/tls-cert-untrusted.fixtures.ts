@@ -21,9 +21,23 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'issuer CN=Corp' }],
     },
-    'an issuer above the intermediate is not known': {
+    'an issuer above the intermediate is not known, be it private or a further intermediate': {
       site: { tls: { verifyError: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', chain: [certificate(), intermediate] } },
-      expect: [{ evidence: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY: issuer CN=Public Root' }],
+      expect: [
+        {
+          confidence: 'medium',
+          evidence: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY: issuer CN=Public Root is neither sent nor trusted',
+        },
+      ],
+    },
+    'the private issuer of an intermediate is not sent, nor said where to fetch it': {
+      site: {
+        tls: {
+          verifyError: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+          chain: [certificate(), { ...intermediate, issuer: 'CN=Corp Root', hasAuthorityInfoAccess: false }],
+        },
+      },
+      expect: [{ confidence: 'high', evidence: 'issuer CN=Corp Root' }],
     },
     ...Object.fromEntries(
       [
