@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { givenSite } from '../testing/site.ts';
+import type { SiteDescription } from '../testing/site.ts';
+import type { PointGroup } from './injection-point.ts';
+import { addedPathGroups, pathSegmentGroups } from './path-points.ts';
+
+const site = (paths: readonly string[], more: SiteDescription['responses'] = {}) =>
+  givenSite({
+    scanType: 'full',
+    crawled: [...paths],
+    responses: { '/': 'Shop', ...Object.fromEntries(paths.map((path) => [path, `<p>${path}`])), ...more },
+  });
+const pointsOf = (groups: readonly PointGroup[]) => groups.flatMap(({ points }) => points);
+const urlsWith = (groups: readonly PointGroup[], value: string, options?: { raw: boolean }) =>
+  pointsOf(groups).map((point) => point.request(value, options).url.href.replace('https://example.com', ''));
+
+describe('what is added to a path', () => {
+  it('stands at the root and behind the names of scripts, of which four are tested', () => {
+    const scripts = ['/a.php/x', '/a.php', '/b.aspx', '/c.jsp', '/d.cfm', '/e.cgi', '/f.html', '/g.phps'];
+    expect(urlsWith(addedPathGroups(site(scripts)), 'x')).toEqual([
+      '/x',
+      '/a.php/x',
+      '/b.aspx/x',
+      '/c.jsp/x',
+      '/d.cfm/x',
+    ]);
+  });
+
+  it('is percent-encoded where it is not yet', () => {
+    const groups = addedPathGroups(site([]));
+    expect(urlsWith(groups, '<a/b>')).toEqual(['/%3Ca%2Fb%3E']);
+    expect(urlsWith(groups, 'a%0db/c', { raw: true })).toEqual(['/a%0db/c']);
+    expect(pointsOf(groups)[0]).toMatchObject({
+      kind: 'added_path',
+      byLink: true,
+      value: '',
+      label: 'value in the path',
+    });
+  });
+});
+
+describe('the segments of paths', () => {
+  it('are points below the first one, with the rest of the URL as it is', () => {
+    const groups = pathSegmentGroups(site(['/user/bob%20b/posts?sort=a']));
+    expect(urlsWith(groups, 'x y')).toEqual(['/user/x%20y/posts?sort=a', '/user/bob%20b/x%20y?sort=a']);
+    expect(pointsOf(groups).map(({ value, kind }) => [value, kind])).toEqual([
+      ['bob b', 'path_segment'],
+      ['posts', 'path_segment'],
+    ]);
+  });
+
+  it('are the last three of a long path', () => {
+    expect(urlsWith(pathSegmentGroups(site(['/a/b/c/d/e'])), 'x')).toEqual(['/a/b/x/d/e', '/a/b/c/x/e', '/a/b/c/d/x']);
+  });
+
+  it('are one for paths of one shape, whatever the numbers behind them', () => {
+    const groups = pathSegmentGroups(site(['/item/7', '/item/8', '/item/red', '/user/bob/1', '/user/eve/2']));
+    expect(urlsWith(groups, 'x')).toEqual(['/item/x', '/user/x/1', '/user/bob/x', '/user/eve/x']);
+  });
+
+  it('are none of errors, of folders and of other origins', () => {
+    const paths = ['/gone/7', '/folder/', 'https://www.example.com/other/7'];
+    expect(urlsWith(pathSegmentGroups(site(paths, { '/gone/7': { status: 404, body: '<p>gone' } })), 'x')).toEqual([]);
+  });
+});
