@@ -44,6 +44,7 @@ export { declaredCharset } from './collect/exchange.ts';
 export { isFromForeignOrigin } from './collect/foreign-origin.ts';
 export { isRedirect } from './collect/http-redirects.ts';
 export { isHtml, parsePage } from './collect/page.ts';
+export { isScriptType } from './collect/subresources.ts';
 export { setCookieLines } from './collect/set-cookie.ts';
 export type { Cookie } from './collect/set-cookie.ts';
 export {

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { isScriptType } from '#scanner/check-api';
 import type { Canary } from '#scanner/check-api';
 
 const maxLength = 256 * 1024;
@@ -71,14 +72,7 @@ export function attributeOf(element: ElementLike, name: string): string | undefi
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-const scriptTypes = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)script)$/i;
-
 /** A script element whose text the browser runs. */
 export function isRunScript(element: Tree.Element): boolean {
   return element.tagName === 'script' && isScriptType(attributeOf(element, 'type') ?? '');
-}
-
-/** True for the values of a script element's `type` with which the browser runs its text. */
-export function isScriptType(type: string): boolean {
-  return scriptTypes.test(type.trim());
 }

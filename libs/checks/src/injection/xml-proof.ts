@@ -1,5 +1,5 @@
+import { isScriptType } from '#scanner/check-api';
 import { attributeRuns, isCode } from './script-proof.ts';
-import { isScriptType } from './spec-html.ts';
 import { readXml } from './xml-reader.ts';
 import type { XmlElement } from './xml-reader.ts';
 

@@ -105,6 +105,23 @@ describe('parsePage', () => {
     expect(inlineScripts).toEqual(['run()']);
   });
 
+  it.each(['', ' Text/JavaScript ', 'module', 'text/javascript1.5', 'text/livescript', 'application/x-ecmascript'])(
+    'takes a script of the type "%s" for one that runs',
+    (type) => {
+      const page = parsed(`<script type="${type}" src=/a.js></script><script type="${type}">run()</script>`);
+      expect(page.subresources.map(({ kind }) => kind)).toEqual(['script']);
+      expect(page.inlineScripts).toEqual(['run()']);
+    },
+  );
+
+  it.each(['text/javascript; charset=utf-8', 'application/jscript', 'text/javascript1.6', 'text/babel', 'importmap'])(
+    'takes a script of the type "%s" for data',
+    (type) => {
+      const page = parsed(`<script type="${type}" src=/a.js></script><script type="${type}">run()</script>`);
+      expect([...page.subresources, ...page.inlineScripts]).toEqual([]);
+    },
+  );
+
   it('knows a meta element in the head from one in the body', () => {
     const policies = (html: string) => parsed(html).metaHttpEquiv.map(({ name, inHead }) => [name, inHead]);
     const meta = '<meta http-equiv="Content-Security-Policy" content="default-src *">';

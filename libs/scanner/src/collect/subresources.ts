@@ -78,19 +78,16 @@ function withCandidates(references: Reference[], srcset: string | undefined): re
   return references;
 }
 
-const javaScriptTypes = new Set([
-  '',
-  'module',
-  'text/javascript',
-  'application/javascript',
-  'text/ecmascript',
-  'application/ecmascript',
-  'application/x-javascript',
-  'text/x-javascript',
-  'text/jscript',
-]);
+/** The JavaScript MIME types (WHATWG MIME Sniffing, section 4.6), modules, and no type. */
+const scriptTypes =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
 
-/** A script element that a browser runs; other types are data blocks. */
+/** True for the values of a script element's `type` with which a browser runs it; others make it a data block. */
+export function isScriptType(type: string): boolean {
+  return scriptTypes.test(type.trim());
+}
+
+/** A script element that a browser runs. */
 export function isJavaScript(script: Element): boolean {
-  return javaScriptTypes.has((script.attribs['type'] ?? '').trim().toLowerCase());
+  return isScriptType(script.attribs['type'] ?? '');
 }
