@@ -27,7 +27,7 @@ export const crlfInjection: PointCheck = {
   probePoint: ({ point }, probe) => tryLineBreaks(point, probe),
 };
 
-const placesInHeaders: ReadonlySet<string> = new Set(['query', 'form', 'added_path']);
+const placesInHeaders: ReadonlySet<string> = new Set(['query', 'form', 'added_path', 'path_segment']);
 
 async function tryLineBreaks(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   const token = probe.token();

@@ -51,6 +51,17 @@ export const fixtures: CheckFixtures = {
       site: { otherwise: ({ url }) => careless(decodeURIComponent(url.pathname)) },
       expect: [{ evidence: 'value in the path' }],
     },
+    'in a segment of the path, where others do not exist': {
+      site: {
+        crawled: ['/shop/lamp'],
+        responses: { '/': 'Shop' },
+        otherwise: ({ url: { pathname } }) =>
+          pathname.startsWith('/shop/')
+            ? { ...careless(decodeURIComponent(pathname.slice('/shop/'.length))), status: 200, body: '<p>Lamp' }
+            : { status: 404 },
+      },
+      expect: [{ evidence: 'value in the path' }],
+    },
   },
   silent: {
     'the value stays encoded': site((raw) => careless(raw)),
