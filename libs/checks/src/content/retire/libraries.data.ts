@@ -149,6 +149,7 @@ export const builtInLibraries: RetireData = {
       ['1.3.0', '1.8.4', 'high', 1333, 'CVE-2024-21490', 'Regular expression that an input can make very slow'],
       ['', '1.8.4', 'low', 791, 'CVE-2025-0716', 'Sanitizer bypass'],
       ['1.3.1', '1.8.4', 'medium', 791, 'CVE-2025-2336', 'Sanitizer bypass'],
+      ['1.2.0-rc.3', '1.8.4', 'high', 79, 'CVE-2026-11998', 'Cross-site scripting'],
     ],
   ),
   'react-dom': library(
@@ -192,6 +193,7 @@ export const builtInLibraries: RetireData = {
       ['4.7.0', '4.17.11', 'medium', 400, 'CVE-2019-1010266', 'Regular expression that an input can make very slow'],
       ['4.0.0', '4.17.23', 'medium', 1321, 'CVE-2025-13465', 'Prototype pollution'],
       ['4.0.0', '4.18.0', 'high', 94, 'CVE-2026-4800', 'Injection of code'],
+      ['', '4.18.0', 'medium', 1321, 'CVE-2026-2950', 'Prototype pollution'],
     ],
   ),
   underscore: library(
@@ -273,6 +275,8 @@ export const builtInLibraries: RetireData = {
       ['2.5.3', '2.5.9', 'medium', 79, 'CVE-2026-0540', 'Sanitizer bypass'],
       ['3.1.3', '3.3.2', 'medium', 79, 'CVE-2026-0540', 'Sanitizer bypass'],
       ['', '3.4.0', 'medium', 79, 'CVE-2026-41240', 'Sanitizer bypass'],
+      ['3.4.4', '3.4.5', 'high', 79, 'CVE-2026-47423', 'Sanitizer bypass'],
+      ['', '3.4.13', 'medium', 79, 'CVE-2026-75838', 'Sanitizer bypass'],
     ],
   ),
   ckeditor4: library(
@@ -321,6 +325,12 @@ export const builtInLibraries: RetireData = {
       ['6.0.0', '6.7.1', 'medium', 79, 'CVE-2023-45818', 'Cross-site scripting'],
       ['', '6.8.1', 'medium', 79, 'CVE-2024-29203', 'Cross-site scripting'],
       ['', '7.0.0', 'medium', 79, 'CVE-2024-29881', 'Cross-site scripting'],
+      ['', '5.10.10', 'high', 79, 'CVE-2026-47759', 'Cross-site scripting'],
+      ['6.0.0', '7.9.3', 'high', 79, 'CVE-2026-47759', 'Cross-site scripting'],
+      ['8.0.0', '8.5.1', 'high', 79, 'CVE-2026-47759', 'Cross-site scripting'],
+      ['', '5.10.10', 'high', 79, 'CVE-2026-47761', 'Cross-site scripting'],
+      ['6.0.0', '7.9.3', 'high', 79, 'CVE-2026-47761', 'Cross-site scripting'],
+      ['8.0.0', '8.5.1', 'high', 79, 'CVE-2026-47761', 'Cross-site scripting'],
     ],
   ),
   axios: library(
@@ -340,6 +350,8 @@ export const builtInLibraries: RetireData = {
       ['1.0.0', '1.8.2', 'high', 918, 'CVE-2025-27152', 'Request forgery or leak of credentials'],
       ['', '0.30.3', 'high', 1321, 'CVE-2026-25639', 'Denial of service'],
       ['1.0.0', '1.13.5', 'high', 1321, 'CVE-2026-25639', 'Denial of service'],
+      ['', '0.33.0', 'medium', 1321, 'CVE-2026-67316', 'Prototype pollution'],
+      ['1.0.0', '1.18.0', 'medium', 1321, 'CVE-2026-67316', 'Prototype pollution'],
     ],
   ),
   ember: library(
@@ -491,6 +503,7 @@ export const builtInLibraries: RetireData = {
       ['', '12.3.2', 'medium', 1333, 'CVE-2022-21670', 'Regular expression that an input can make very slow'],
       ['', '4.1.0', 'medium', 79, 'CVE-2015-3295', 'Cross-site scripting'],
       ['13.0.0', '14.1.1', 'medium', 1333, 'CVE-2026-2327', 'Regular expression that an input can make very slow'],
+      ['', '14.2.0', 'medium', 400, 'CVE-2026-48988', 'Denial of service'],
     ],
   ),
   'chart.js': library(
@@ -551,6 +564,7 @@ export const builtInLibraries: RetireData = {
       ['1.0.0', '1.0.1', 'high', 829, 'CVE-2021-4229', 'Malware in the package'],
       ['0.7.30', '0.7.33', 'high', 1333, 'CVE-2022-25927', 'Regular expression that an input can make very slow'],
       ['0.8.0', '1.0.33', 'high', 1333, 'CVE-2022-25927', 'Regular expression that an input can make very slow'],
+      ['2.0.1', '2.0.10', 'medium', 1333, 'CVE-2026-48125', 'Regular expression that an input can make very slow'],
     ],
   ),
   'pdf.js': library(
@@ -559,6 +573,7 @@ export const builtInLibraries: RetireData = {
       ['', '1.10.100', 'high', 94, 'CVE-2018-5158', 'Code execution'],
       ['2.0.0', '2.0.550', 'high', 94, 'CVE-2018-5158', 'Code execution'],
       ['', '4.2.67', 'high', 79, 'CVE-2024-4367', 'Code execution'],
+      ['5.6.83', '6.2.108', 'high', 79, 'CVE-2026-16633', 'Code execution'],
     ],
   ),
   jspdf: library(
