@@ -126,6 +126,19 @@ export const fixtures: CheckFixtures = {
       })),
       expect: [{ evidence: "top.location.assign('https://q" }],
     },
+    ...Object.fromEntries(
+      [
+        (value: string) => `document.addEventListener('DOMContentLoaded', () => { location = '${value}' })`,
+        (value: string) => `$(document).ready(function () { location = '${value}' })`,
+        (value: string) => `$(window).on('load click', function () { location = '${value}' })`,
+      ].map((script) => [
+        `by a script that runs when the page is loaded: ${script('URL')}`,
+        {
+          site: goSite((value) => ({ body: `<script>${script(value)}</script>` })),
+          expect: [{ evidence: "location = 'https://q" }],
+        },
+      ]),
+    ),
     'when the pointer moves or the page scrolls, which happens on every page': {
       site: goSite((value) => ({
         body: `<body onmousemove="location = '${encoded(value)}'"><script>addEventListener('scroll', () => location = '${value}')</script>`,
@@ -170,6 +183,7 @@ export const fixtures: CheckFixtures = {
         (value: string) => `<script>button.addEventListener('click', () => { location.href = '${value}' })</script>`,
         (value: string) =>
           `<script>button.addEventListener('click', leave); function leave() { location = '${value}' }</script>`,
+        (value: string) => `<script>addEventListener('click', () => { location.href = '${value}' })</script>`,
         (value: string) => `<script>button.onclick = function () { location.assign('${value}') }</script>`,
         (value: string) => `<script>$('#leave').click(function () { location = '${value}' })</script>`,
         (value: string) =>
