@@ -1,6 +1,7 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
+import { closedGuards, openGuards } from './testing/guarded-scripts.ts';
 
 const withScript = (script: string, more = '') => page(`${more}<script>${script}</script>`);
 
@@ -69,7 +70,7 @@ export const fixtures: CheckFixtures = {
       expect: [{ url: '/ui.js', evidence: 'document.write(decodeURI(location.hash))' }],
     },
     ...Object.fromEntries(
-      Object.entries(flowingScripts).map(([name, [script, ...evidence]]) => [
+      Object.entries({ ...flowingScripts, ...openGuards }).map(([name, [script, ...evidence]]) => [
         name,
         { site: withScript(script), expect: [{ severity: 'medium' as const, evidence }] },
       ]),
@@ -210,7 +211,9 @@ export const fixtures: CheckFixtures = {
     'a file that writes text': withFiles(`${loads}<script>showIn("x", decodeURI(location.hash))</script>`, {
       '/ui.js': 'function showIn(id, text) { document.getElementById(id).textContent = text }',
     }),
-    ...Object.fromEntries(Object.entries(cleanScripts).map(([name, script]) => [name, withScript(script)])),
+    ...Object.fromEntries(
+      Object.entries({ ...cleanScripts, ...closedGuards }).map(([name, script]) => [name, withScript(script)]),
+    ),
     'the fragment with a current version of jQuery': withScript(
       '$(location.hash).show()',
       '<script src="/js/jquery-3.7.1.min.js"></script>',

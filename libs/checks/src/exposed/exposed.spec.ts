@@ -15,14 +15,14 @@ it.each([
   expect(randomNeighbour(new URL(path, 'https://example.com'), 'aBC').pathname).toBe(expected);
 });
 
-it('the folder of the target is searched after the root', async () => {
+it.each(['/', '/shop/'])('files in %s are found from a target in a folder', async (folder) => {
   const site = {
     scanType: 'full',
     target: 'https://example.com/shop/start',
-    responses: { '/shop/.git/HEAD': file('ref: refs/heads/main') },
+    responses: { [`${folder}.git/HEAD`]: file('ref: refs/heads/main') },
   } as const;
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
-  expect(found.map(({ url }) => String(url))).toEqual(['https://example.com/shop/.git/HEAD']);
+  expect(found.map(({ url }) => String(url))).toEqual([`https://example.com${folder}.git/HEAD`]);
 });
 
 it.each(['a', ' ', '\n', '"', '<a ', '[', '/a', 'A=', '=', '1.', 'password ', '-----BEGIN ', '<title>', '\n:'])(
