@@ -38,6 +38,32 @@ describe('the lane of an endpoint', () => {
     expect(lane.hasNext).toBe(false);
   });
 
+  it('does not wait for a retry that a clock which was ahead by more than a minute has planned', async () => {
+    const lane = new EndpointLane('we_1', 8);
+    const year = 365 * 24 * 60 * 60_000;
+    const ahead = delivery(1, { attemptedIn: 60_001, dueIn: year });
+    const later = delivery(2, { attemptedIn: 60_000, dueIn: year });
+    lane.offer(later, now);
+    expect(lane.hasNext).toBe(false);
+    lane.offer(ahead, now);
+    expect(send(lane, true, 5)).toBe('dlv_1');
+    expect(lane.hasNext).toBe(false);
+  });
+
+  it('rechecks what is not due yet after the clock was set back', async () => {
+    const lane = new EndpointLane('we_1', 8);
+    const [planned, failed] = [delivery(1, { attemptedIn: 600_000, dueIn: 660_000 }), delivery(2)];
+    lane.offer(planned, now + 600_000);
+    lane.offer(failed, now + 600_000);
+    lane.putBack(lane.start() as DeliveryDocument, now + 1_200_000);
+    lane.attempted(false);
+    expect(lane.needsRefill(now)).toBe(false);
+    lane.recheck(now);
+    expect(lane.needsRefill(now)).toBe(true);
+    await lane.refill(now, async () => [planned, failed]);
+    expect([send(lane, true, 5), send(lane, true, 5)]).toEqual(['dlv_1', 'dlv_2']);
+  });
+
   it('does not send again what the read store shows as due although it has been sent', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);

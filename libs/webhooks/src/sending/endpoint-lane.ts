@@ -3,6 +3,8 @@ import type { DeliveryDocument } from '../deliveries.projection.ts';
 
 /** Max deliveries of one endpoint that are held in memory; the others wait in the read store. */
 const maxHeld = 64;
+/** Clocks of two processes differ by less; a time further ahead is of a clock that was wrong. */
+export const clockToleranceMs = 60_000;
 
 /** An endpoint's pending deliveries whose `due` is greater than `after`, in the order of `due`. */
 export type FindPending = (limit: number, after: string) => Promise<readonly DeliveryDocument[]>;
@@ -56,7 +58,7 @@ export class EndpointLane {
 
   /** Takes a pending delivery: held when it is due, else only its time is kept. */
   offer(delivery: DeliveryDocument, now: number): void {
-    const due = Math.max(dueTime(delivery), this.#putBack.get(delivery.deliveryId) ?? 0);
+    const due = Math.max(dueTime(delivery, now), this.#putBack.get(delivery.deliveryId) ?? 0);
     if (this.#inFlight.has(delivery.deliveryId)) this.#stale.set(delivery.deliveryId, due);
     if (this.#isKnown(delivery)) return;
     if (due <= now && this.#refillAt > now && this.#held.size < maxHeld) this.#held.set(delivery.deliveryId, delivery);
@@ -75,7 +77,7 @@ export class EndpointLane {
       const found = await find(limit, after);
       for (const delivery of found) this.offer(delivery, now);
       const last = found.at(-1);
-      const isEnd = found.length < limit || last === undefined || dueTime(last) > now;
+      const isEnd = found.length < limit || last === undefined || dueTime(last, now) > now;
       this.#fetched = isEnd ? '' : last.due;
       // A fetch that started in the middle may have missed some that were put back before it.
       if (!isEnd || after !== '') this.#refillAt = now;
@@ -85,6 +87,14 @@ export class EndpointLane {
     } finally {
       this.#refilling = false;
     }
+  }
+
+  /** The clock was set back: what waits until a time that it gave before is looked at again. */
+  recheck(now: number): void {
+    this.#putBack.clear();
+    for (const id of this.#stale.keys()) this.#stale.set(id, now);
+    this.#fetched = '';
+    this.#refillAt = now;
   }
 
   start(): DeliveryDocument | undefined {
@@ -136,8 +146,13 @@ export class EndpointLane {
   }
 }
 
-/** The first attempt is due at once: its time is of the clock of the process that scheduled it, which may be ahead. */
-function dueTime({ attempts, nextAttemptAt }: DeliveryDocument): number {
+/**
+ * The first attempt is due at once: its time is of the clock of the process that scheduled it, which may be ahead. So is
+ * a retry after an attempt that lies in the future.
+ */
+function dueTime({ attempts, nextAttemptAt }: DeliveryDocument, now: number): number {
   if (nextAttemptAt === null) return Infinity;
-  return attempts.length === 0 ? 0 : new Date(nextAttemptAt).getTime();
+  const last = attempts.at(-1);
+  const isPlanned = last !== undefined && Date.parse(last.at) <= now + clockToleranceMs;
+  return isPlanned ? Date.parse(nextAttemptAt) : 0;
 }

@@ -106,6 +106,19 @@ describe('a session of the webhook sender', () => {
     await sending.ended;
   });
 
+  it('does not wait for a clock that was ahead when an attempt could not be made or recorded', async () => {
+    const stop = new AbortController();
+    const sending = await beginSending(stop.signal, [new MalformedEvent('an attempt has no time')]);
+    sending.finishFirst();
+    while (sending.recorded.length < 2) await delay(20);
+    await sending.wait(-60_000);
+    expect(sending.started).toHaveLength(3);
+    await sending.wait(-60_001);
+    expect(sending.started).toHaveLength(4);
+    stop.abort();
+    await sending.ended;
+  });
+
   it('gives a result up that cannot be recorded once it is to stop: another session sends again', async () => {
     const stop = new AbortController();
     const outages = Array.from({ length: 10 }, () => new LogUnavailable('the log is away'));

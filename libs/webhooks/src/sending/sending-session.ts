@@ -5,7 +5,7 @@ import type { Clock } from '#kernel';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { WebhookSenderSettings } from './webhook-sender-settings.ts';
 import type { AttemptResult, DeliveryAttempts } from './delivery-attempts.ts';
-import { EndpointLane } from './endpoint-lane.ts';
+import { clockToleranceMs, EndpointLane } from './endpoint-lane.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import type { SenderObserver } from './sender-observer.ts';
 import { SendingSlots } from './sending-slots.ts';
@@ -38,6 +38,8 @@ export class SendingSession {
   /** Deliveries that are being attempted or whose results are being recorded. */
   readonly #inFlight = new Set<Promise<void>>();
   readonly #maxInFlight: number;
+  /** When the lanes were filled the last time; milliseconds since the epoch. */
+  #filledAt = 0;
   #wakeUp: () => void = () => undefined;
   #awake = true;
 
@@ -89,7 +91,10 @@ export class SendingSession {
       projected = through;
     }
     const now = clock.now();
+    const wasSetBack = now < this.#filledAt - clockToleranceMs;
+    this.#filledAt = now;
     for (const lane of this.#lanes.values()) {
+      if (wasSetBack) lane.recheck(now);
       if (projected !== undefined) lane.forgetAcknowledged(projected);
       if (lane.needsRefill(now))
         await lane.refill(now, (limit, after) => pending.ofEndpoint(lane.endpointId, limit, after));

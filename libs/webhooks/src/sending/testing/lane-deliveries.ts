@@ -5,12 +5,15 @@ export const now = Date.UTC(2026, 5, 1);
 
 export const position = (number: number): string => String(number).padStart(4, '0');
 
-/** A pending delivery as lanes see it, of the endpoint `we_1`; with attempts, a retry. */
-export function delivery(id: number, { dueIn = 0, changed = id, attempts = 1 } = {}): DeliveryDocument {
+/** A pending delivery as lanes see it, of the endpoint `we_1`; with attempts, a retry. Times in milliseconds from `now`. */
+export function delivery(
+  id: number,
+  { dueIn = 0, changed = id, attempts = 1, attemptedIn = -60_000 } = {},
+): DeliveryDocument {
   const nextAttemptAt = new Date(now + dueIn).toISOString();
   const order = { due: `${nextAttemptAt} ${position(id)}`, changed: position(changed) };
   const ids = { deliveryId: `dlv_${id}`, endpointId: 'we_1', nextAttemptAt, ...order };
-  const made = Array.from({ length: attempts }, () => ({}));
+  const made = Array.from({ length: attempts }, () => ({ at: new Date(now + attemptedIn).toISOString() }));
   return { ...ids, attempts: made } as unknown as DeliveryDocument;
 }
 
