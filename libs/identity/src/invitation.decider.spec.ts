@@ -27,6 +27,7 @@ const accept = (userId = 'usr_1', email = 'grace@example.com', now = '2026-06-04
 describe('an invitation', () => {
   it('is accepted by the person with its e-mail address', () => {
     given(created).when(accept()).expect(accepted);
+    given(created).when(accept('usr_1', 'GRACE@example.com')).expect(accepted);
     given(created).when(accept('usr_2', 'mallory@example.com')).expectRejected('invalid_state');
   });
 

@@ -54,6 +54,13 @@ describe('the members of an account', () => {
       .expect({ type: 'MemberRoleChanged', data: { accountId, userId: 'ada', role: 'read_only' } });
   });
 
+  it('who are not the last owner leave, and change their role', () => {
+    given(owner, added('bob', 'member')).when(remove('bob')).expect(removed('bob'));
+    given(owner, added('bob', 'member'))
+      .when(change('bob', 'owner'))
+      .expect({ type: 'MemberRoleChanged', data: { accountId, userId: 'bob', role: 'owner' } });
+  });
+
   it('lose the last owner only where the user is erased', () => {
     given(owner).when(remove('ada', true)).expect(removed('ada'));
   });

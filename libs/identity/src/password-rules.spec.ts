@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { requireAcceptablePassword } from './password-rules.ts';
 
 const email = 'grace.hopper@example.com';
+const ofLength = (length: number): string => 'kahvikupponen vihreä, '.repeat(6).slice(0, length);
 const rejected = expect.objectContaining({ code: 'invalid_parameter', details: { param: 'password' } });
 
 describe('a new password', () => {
@@ -31,6 +32,14 @@ describe('a new password', () => {
     ['the name of the service', 'Scanledger2026!'],
   ])('must not be %s', async (_kind, password) => {
     await expect(requireAcceptablePassword(password, email)).rejects.toEqual(rejected);
+  });
+
+  it.each([12, 128])('may have %i characters', async (length) => {
+    await expect(requireAcceptablePassword(ofLength(length), email)).resolves.toBeUndefined();
+  });
+
+  it.each([11, 129])('must not have %i characters', async (length) => {
+    await expect(requireAcceptablePassword(ofLength(length), email)).rejects.toEqual(rejected);
   });
 
   it('is counted in characters, not in bytes', async () => {
