@@ -170,6 +170,8 @@ describe("the service's own addresses", () => {
     registerListeningPort(server);
     expect(policy.portProblem('127.0.0.1', port)).toBe(`port ${port} of 127.0.0.1 belongs to this service`);
     expect(policy.portProblem('app.localhost', port)).toBeDefined();
+    expect(policy.portProblem('0.0.0.0', port)).toBeDefined();
+    expect(policy.portProblem('::', port)).toBeDefined();
     expect(policy.portProblem('127.0.0.1', port === 1 ? 2 : port - 1)).toBeUndefined();
     server.close();
     await once(server, 'close');
@@ -178,7 +180,7 @@ describe("the service's own addresses", () => {
 
   it('include the hosts of its public URL and of its stores, by name and by the addresses of the name', async () => {
     const ownEndpoints = [
-      { host: 'scan.example.com', port: 443, sharesAddress: true },
+      { host: 'Scan.example.com', port: 443, sharesAddress: true },
       { host: '192.0.2.9', port: 443, sharesAddress: true },
       { host: '10.0.0.8', port: 2113 },
       { host: 'localhost', port: 27_017 },
