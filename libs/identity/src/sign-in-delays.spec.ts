@@ -72,6 +72,16 @@ describe('an attempt with a password', () => {
     await begin('office');
   });
 
+  it('is delayed by the failures from elsewhere also in a network whose own add nothing to them any more', async () => {
+    const { begin, fail, failFrom, clock } = prepare();
+    await fail(5, 'office');
+    clock.advance(minuteMs);
+    await failFrom(19);
+    await expect(begin('office')).rejects.toEqual(slowed);
+    clock.advance(1_000);
+    await begin('office');
+  });
+
   it('costs its network nothing where the failures from elsewhere delay it', async () => {
     const { begin, failFrom, clock } = prepare();
     await failFrom(20);
@@ -120,9 +130,10 @@ describe('an attempt with a password', () => {
     const { begin, fail, clock } = prepare();
     for (let n = 0; n < 30; n++) await (await begin('home')).succeeded();
     await fail(5, 'home');
-    clock.advance(1_000);
+    // Those of the network with all addresses are counted for an hour.
+    clock.advance(60 * minuteMs);
     await (await begin('home')).succeeded();
-    await begin('home');
+    await fail(5, 'home');
     await expect(begin('home', 'laptop', 'grace')).rejects.toEqual(slowed);
   });
 
