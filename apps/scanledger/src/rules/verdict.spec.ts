@@ -55,7 +55,7 @@ describe('the verdict on a scan', () => {
   });
 
   it('is low coverage when the site blocked the scan, whatever is demanded', () => {
-    expect(given(covering(blocked))).toEqual({
+    expect(given(covering(blocked), { minScore: 100 })).toEqual({
       exitCode: exitCodes.lowCoverage,
       reasons: ['the site blocked the scan: it responded with 403'],
     });
@@ -64,6 +64,7 @@ describe('the verdict on a scan', () => {
   it('is low coverage for an incomplete scan only where a complete one is demanded', () => {
     expect(given(covering({ complete: false })).exitCode).toBe(exitCodes.passed);
     expect(given(covering({ complete: false }), { isCompleteRequired: true }).exitCode).toBe(exitCodes.lowCoverage);
+    expect(given(covering({ complete: true }), { isCompleteRequired: true }).exitCode).toBe(exitCodes.passed);
   });
 
   it('is a failed scan before anything else', () => {
