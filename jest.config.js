@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * `npm run jest` switches Sparkplug off, V8's baseline compiler: with it, collections end Jest's processes with SIGSEGV now and
  * then (nodejs/node#62393).
@@ -22,6 +24,6 @@ export default {
     ],
   },
   testTimeout: 120_000,
-  // Jest would leave one core idle; much of the suite waits for servers that it starts.
-  maxWorkers: '100%',
+  // More than cores: much of the suite waits for servers that it starts.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
 };
