@@ -72,7 +72,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
   async execute({ token, userId, context }: AcceptInvitation): Promise<Joined> {
     const { invitationId, accountId, role } = requireInvitation(await this.#invitations.find(token));
     const user = await this.#users.find(userId);
-    if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    if (user === undefined) throw new Rejected('not_found', 'There is no user with this id.');
     const accept = { type: 'AcceptInvitation', userId, email: user.email, now: this.#clock.timestamp() } as const;
     const { state: invitation } = await this.#executor.read(invitationStream, invitationId);
     invitationDecider.decide(accept, invitation);

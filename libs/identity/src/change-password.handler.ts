@@ -56,7 +56,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   async execute({ session, passwords, browser, context }: ChangePassword): Promise<ProvedUser> {
     const { sessionId, userId } = session;
     const user = await this.#users.find(userId);
-    if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    if (user === undefined) throw new Rejected('not_found', 'There is no user with this id.');
     await requireAcceptablePassword(passwords.next, user.email, 'new_password');
     const currentHash = user.passwordHash;
     if (!(await this.#check.isRight(passwords.current, user, user.emailDigest, browser.source))) {

@@ -69,7 +69,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   /** The user's own stream is the last: while it exists, the user is found and the erasure can be repeated. */
   async execute({ userId, context }: EraseUser): Promise<Erased> {
     const user = await this.#users.find(userId);
-    if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    if (user === undefined) throw new Rejected('not_found', 'There is no user with this id.');
     // Rejects while the log cannot tell which streams there are: nothing is changed then.
     await this.#securityLog.streamsOf(userId);
     for (const { accountId } of await this.#memberships.ofUser(userId)) {

@@ -43,7 +43,7 @@ export const invitationDecider: Decider<InvitationState, InvitationCommand, Invi
       case 'RevokeInvitation': {
         const accountId = state.status === 'open' ? state.invitation.accountId : undefined;
         if (state.status === 'none' || (accountId ?? command.accountId) !== command.accountId) {
-          throw new Rejected('not_found', 'There is no such invitation.');
+          throw new Rejected('not_found', 'There is no invitation with this id.');
         }
         if (state.status !== 'open') return [];
         const { invitationId } = state.invitation;

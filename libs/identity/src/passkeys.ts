@@ -207,7 +207,7 @@ export class Passkeys {
 
   async #require(userId: string): Promise<UserDocument> {
     const user = await this.#users.find(userId);
-    if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    if (user === undefined) throw new Rejected('not_found', 'There is no user with this id.');
     return user;
   }
 }

@@ -57,7 +57,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
 };
 
 function notFound(): Rejected {
-  return new Rejected('not_found', 'There is no such session.');
+  return new Rejected('not_found', 'There is no session with this id.');
 }
 
 export const sessionStream: StreamKind<SessionState, SessionCommand, SessionEvent> = {

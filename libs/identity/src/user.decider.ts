@@ -58,7 +58,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       const { type: _, ...data } = command;
       return [{ type: 'UserRegistered', data }];
     }
-    if (state.status === 'none') throw new Rejected('not_found', 'There is no such user.');
+    if (state.status === 'none') throw new Rejected('not_found', 'There is no user with this id.');
     return change(command, state);
   },
 

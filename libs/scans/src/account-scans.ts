@@ -90,7 +90,7 @@ export class AccountScans {
 }
 
 function notFound(): Rejected {
-  return new Rejected('not_found', 'No scan has this id.');
+  return new Rejected('not_found', 'There is no scan with this id.');
 }
 
 /** @throws Rejected `gone` when the details of the findings were deleted: there is no empty list in their place */

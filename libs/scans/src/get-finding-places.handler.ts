@@ -40,7 +40,7 @@ export class GetFindingPlacesHandler implements IQueryHandler<GetFindingPlaces> 
     const found =
       (await this.#store.get<FindingPlacesDocument>(findingPlacesProjection.collection, findingId)) ??
       (await this.#scans.recordedPlaces(scanId, findingId));
-    if (found?.scanId !== scanId) throw new Rejected('not_found', 'No finding of the scan has this id.');
+    if (found?.scanId !== scanId) throw new Rejected('not_found', 'The scan has no finding with this id.');
     const end = offset + limit;
     return { places: found.places.slice(offset, end), hasMore: found.places.length > end };
   }

@@ -73,7 +73,7 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
       const { type: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'ScanQueued', data }] : [];
     }
-    if (state.status === 'none') throw new Rejected('not_found', 'There is no such scan.');
+    if (state.status === 'none') throw new Rejected('not_found', 'There is no scan with this id.');
     switch (command.type) {
       case 'Start':
         return start(command.worker, state);

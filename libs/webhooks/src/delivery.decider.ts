@@ -52,7 +52,7 @@ export const deliveryDecider: Decider<DeliveryState, DeliveryCommand, DeliveryEv
       const { type: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'DeliveryScheduled', data }] : [];
     }
-    if (state.status === 'none') throw new Rejected('not_found', 'There is no such delivery.');
+    if (state.status === 'none') throw new Rejected('not_found', 'There is no webhook delivery with this id.');
     if (state.status !== 'pending') return [];
     const { status: _, attempts, ...delivery } = state;
     if (command.type === 'AbandonDelivery') {

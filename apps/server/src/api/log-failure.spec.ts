@@ -41,6 +41,6 @@ describe('the log of a failed request', () => {
   });
 
   it('has nothing of what the client has to correct', () => {
-    expect(logged(new Rejected('not_found', 'There is no such scan.'))).toEqual([]);
+    expect(logged(new Rejected('not_found', 'There is no scan with this id.'))).toEqual([]);
   });
 });

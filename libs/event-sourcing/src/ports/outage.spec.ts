@@ -19,7 +19,7 @@ describe('an outage', () => {
     new TypeError('a fault of a rule'),
     new RevisionConflict('thing-a', 1),
     new DocumentRefused('too large'),
-    new Rejected('not_found', 'There is no such scan.'),
+    new Rejected('not_found', 'There is no scan with this id.'),
     'a text',
     undefined,
   ])('is not %s', (error) => {

@@ -29,7 +29,7 @@ export const acceptedRisksDecider: Decider<AcceptedRisksState, AcceptedRiskComma
     const { accountId } = command;
     if (command.type === 'RemoveAcceptedRisk') {
       const found = risks.entries().find(([, { riskId }]) => riskId === command.riskId);
-      if (found === undefined) throw new Rejected('not_found', 'No accepted risk has this id.');
+      if (found === undefined) throw new Rejected('not_found', 'There is no accepted risk with this id.');
       return [{ type: 'AcceptedRiskRemoved', data: { accountId, riskId: command.riskId, fingerprint: found[0] } }];
     }
     const { type: _, now, ...data } = command;

@@ -38,7 +38,7 @@ export class AcceptedRisks {
   /** Expired or not. @throws Rejected `not_found` */
   async get(accountId: string, riskId: string): Promise<AcceptedRiskDocument> {
     const risk = await this.find(accountId, riskId);
-    if (risk === undefined) throw new Rejected('not_found', 'No accepted risk has this id.');
+    if (risk === undefined) throw new Rejected('not_found', 'There is no accepted risk with this id.');
     return risk;
   }
 

@@ -112,5 +112,5 @@ export class FindingPageController {
 }
 
 function notFound(): Rejected {
-  return new Rejected('not_found', 'The scan has no such finding.');
+  return new Rejected('not_found', 'The scan has no finding with this id.');
 }
