@@ -3,6 +3,8 @@ import { isSuccess, sameSite } from '../documents.ts';
 
 const maxScripts = 8;
 const maxInlineLength = 1024 * 1024;
+/** Code of packages, which is public, and what webpack adds. */
+const ofOthers = /(?:^|\/)(?:node_modules|webpack\/(?:runtime|bootstrap|before-startup|startup|after-startup))(?:\/|$)/;
 const mapReference = /\/[/*][#@] ?sourceMappingURL=([^\s*]{1,500})/g;
 
 export const sourceMapExposed: ActiveCheck = {
@@ -30,11 +32,11 @@ export const sourceMapExposed: ActiveCheck = {
       const script =
         artifacts.exchanges.find((exchange) => exchange.url.href === url.href) ?? (await probe.send({ url }));
       const inline = 'status' in script ? sourcesInline(script) : undefined;
-      if (inline !== undefined) outcomes.push({ url, evidence: `inline source map with sourcesContent of ${inline}` });
+      if (inline !== undefined) outcomes.push({ url, evidence: `inline source map with ${contentOf(inline)}` });
       const named = 'status' in script ? mapOf(script) : undefined;
       const map = named !== undefined && crawled.has(named.href) ? undefined : named;
       const names = map && (await sourcesIn(map, probe));
-      if (map && names) outcomes.push({ url: map, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
+      if (map && names) outcomes.push({ url: map, evidence: contentOf(names) });
     }
     return outcomes;
   },
@@ -47,8 +49,7 @@ function crawledMaps({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'targe
     if (status !== 200 || mediaType === 'text/html' || !url.pathname.endsWith('.map') || !sameSite(url, target))
       continue;
     const names = sourceNames(text);
-    if (names !== undefined)
-      found.set(url.href, { url, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
+    if (names !== undefined) found.set(url.href, { url, evidence: contentOf(names) });
   }
   return found;
 }
@@ -71,7 +72,7 @@ function mapOf(script: Exchange): URL | undefined {
 }
 
 /** The names of the sources in a map that the script itself contains as a `data:` URL. */
-function sourcesInline(script: Exchange): string | undefined {
+function sourcesInline(script: Exchange): string[] | undefined {
   const at = isSuccess(script) ? script.text.lastIndexOf('sourceMappingURL=data:') : -1;
   if (at < 0) return undefined;
   const encoded =
@@ -79,7 +80,7 @@ function sourcesInline(script: Exchange): string | undefined {
       .slice(at, at + maxInlineLength)
       .split(';base64,', 2)[1]
       ?.split(/[\s*]/, 1)[0] ?? '';
-  return sourceNames(Buffer.from(encoded, 'base64').toString('utf8'))?.slice(0, 5).join(', ');
+  return sourceNames(Buffer.from(encoded, 'base64').toString('utf8'));
 }
 
 /** The names of the sources whose content the map contains, or undefined. */
@@ -89,8 +90,21 @@ async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> 
   return sourceNames(response.text.replace(/^\)\]\}'[^\n]{0,20}\n/, ''));
 }
 
-function sourceNames(start: string): string[] | undefined {
-  if (!/"sourcesContent"\s{0,5}:\s{0,5}\[\s{0,50}"/.test(start)) return undefined;
-  const list = /"sources"\s{0,5}:\s{0,5}\[([^\]]{1,2000})/.exec(start)?.[1] ?? '';
-  return list.split(',').map((name) => name.trim().replaceAll('"', ''));
+/**
+ * The names of the sources in a map, which may be cut, without those of packages. Undefined where the map has no contents, or
+ * those of packages only.
+ */
+function sourceNames(map: string): string[] | undefined {
+  if (!/"sourcesContent"\s{0,5}:\s{0,5}\[\s{0,50}"/.test(map)) return undefined;
+  const names: string[] = [];
+  const list = /"sources"\s{0,5}:\s{0,5}\[/.exec(map);
+  const item = /\s*"([^"]*)"\s*,?/y;
+  item.lastIndex = list === null ? map.length : list.index + list[0].length;
+  for (let found = item.exec(map); found !== null; found = item.exec(map)) names.push(found[1] ?? '');
+  const own = names.filter((name) => !ofOthers.test(name));
+  return own.length === 0 && names.length > 0 ? undefined : own;
+}
+
+function contentOf(names: readonly string[]): string {
+  return names.length === 0 ? 'sourcesContent' : `sourcesContent of ${names.slice(0, 5).join(', ')}`;
 }

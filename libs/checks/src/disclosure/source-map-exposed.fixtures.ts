@@ -20,6 +20,16 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/app.js.map', severity: 'low', evidence: 'sourcesContent of src/admin.ts, src/app.ts' }],
     },
+    'the map contains code of the site behind that of packages': {
+      site: site(
+        `{"version":3,"sources":[${'"webpack://shop/node_modules/react/index.js",'.repeat(100)}"webpack://shop/src/pages/[id].tsx", "webpack://shop/src/cart.ts"],"sourcesContent":["x"]}`,
+      ),
+      expect: [{ evidence: 'sourcesContent of webpack://shop/src/pages/[id].tsx, webpack://shop/src/cart.ts' }],
+    },
+    'the map is cut before the names of its sources': {
+      site: site('{"version":3,"sourcesContent":["export const a = 1'),
+      expect: [{ evidence: 'sourcesContent' }],
+    },
     'the script contains the map': {
       site: {
         responses: {
@@ -58,6 +68,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'the map contains code of packages only': site(
+      '{"version":3,"sources":["webpack://shop/node_modules/react/index.js","../node_modules/lodash/lodash.js","webpack://shop/webpack/runtime/chunk loaded","webpack/bootstrap"],"sourcesContent":["x"]}',
+    ),
     'every path beside a script shows the start page': {
       responses: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' },
       otherwise: '<!doctype html><script src="/app.js"></script>',
