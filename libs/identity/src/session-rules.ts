@@ -1,3 +1,4 @@
+import { hasElapsed } from '#kernel';
 import type { SessionDocument } from './sessions.projection.ts';
 import type { UserDocument } from './users.projection.ts';
 
@@ -25,5 +26,5 @@ export function isValidSession(
 
 /** Whether the user has proved recently enough who is signed in. A proof by a clock that was ahead is none. */
 export function isFresh({ confirmedAt }: Pick<SessionDocument, 'confirmedAt'>, now: number): boolean {
-  return Math.abs(now - Date.parse(confirmedAt)) < freshForMs;
+  return !hasElapsed(freshForMs, Date.parse(confirmedAt), now);
 }

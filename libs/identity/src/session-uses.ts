@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import type { CollectionDefinition } from '#event-sourcing';
-import { BoundedMap, Clock } from '#kernel';
+import { BoundedMap, Clock, hasElapsed } from '#kernel';
 
 export const sessionUses: CollectionDefinition = { name: 'session_uses', version: 1, indexes: [['removableAt']] };
 
@@ -31,8 +31,7 @@ export class SessionUses {
   async record(sessionId: string, expiresAt: string): Promise<void> {
     const now = this.#clock.now();
     const before = this.#writtenAt.get(sessionId);
-    // The clock may have been set back since.
-    if (before !== undefined && Math.abs(now - before) < granularityMs) return;
+    if (before !== undefined && !hasElapsed(granularityMs, before, now)) return;
     this.#writtenAt.set(sessionId, now);
     const lastSeenAt = new Date(now).toISOString();
     const document: SessionUseDocument = { sessionId, lastSeenAt, removableAt: `${expiresAt}_${sessionId}` };

@@ -18,6 +18,7 @@ export {
   untilNextMultiple,
 } from './concurrency/index.ts';
 export { garbageCollector } from './garbage-collector.ts';
+export { hasElapsed } from './has-elapsed.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
 export { memoizeFrozen } from './memoize-frozen.ts';

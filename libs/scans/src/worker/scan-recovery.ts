@@ -8,7 +8,7 @@ import {
   ReaderProgress,
   ReadStore,
 } from '#event-sourcing';
-import { alignedDelay, Clock, Rejected } from '#kernel';
+import { alignedDelay, Clock, hasElapsed, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
@@ -160,8 +160,7 @@ export class ScanRecovery {
   /** Releases places that were taken for scans which a crash kept from being queued. */
   async #releaseForgottenPlaces(shutdown: AbortSignal): Promise<void> {
     const now = this.#clock.now();
-    // The clock may have been set back since.
-    if (Math.abs(now - this.#placesSweptAt) < placeSweepIntervalMs) return;
+    if (!hasElapsed(placeSweepIntervalMs, this.#placesSweptAt, now)) return;
     this.#placesSweptAt = now;
     for await (const { accountId, queued } of this.#accountsWith({ hasQueued: true })) {
       if (shutdown.aborted) return;

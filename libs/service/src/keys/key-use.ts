@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import type { CollectionDefinition } from '#event-sourcing';
-import { BoundedMap, Clock } from '#kernel';
+import { BoundedMap, Clock, hasElapsed } from '#kernel';
 
 export const keyUses: CollectionDefinition = { name: 'key_uses', version: 1, indexes: [] };
 
@@ -29,8 +29,7 @@ export class KeyUse {
   record(keyId: string): void {
     const now = this.#clock.now();
     const before = this.#writtenAt.get(keyId);
-    // The clock may have been set back since.
-    if (before !== undefined && Math.abs(now - before) < granularityMs) return;
+    if (before !== undefined && !hasElapsed(granularityMs, before, now)) return;
     this.#writtenAt.set(keyId, now);
     const document: KeyUseDocument = { lastUsedAt: new Date(now).toISOString() };
     // A lost write costs one minute of precision: the next use writes again.
