@@ -42,10 +42,10 @@ const formats = [
 ].join('|');
 /** What every hash and every name of one contains. */
 const telling = /\$(?:2[abxy]|argon2|[156PHS])\$|\$argon2|pbkdf2_sha|\{SSHA|pass|pwd/i;
-const name = String.raw`(?i:(?:\w{0,20}[_-])?(?:hashed|encrypted)?(?:pass(?:word|wd)?|pwd)(?:[_-]?(?:hash|digest|md5|sha1|sha256|sha512))?)`;
+const passwordName = String.raw`(?i:(?:\w{0,20}[_-])?(?:hashed|encrypted)?(?:pass(?:word|wd)?|pwd)(?:[_-]?(?:hash|digest|md5|sha1|sha256|sha512))?)`;
 /** The whole value of a member; digits alone are a hash where the member's name says so. Groups: name and hash, twice. */
 const inJson = linear(
-  String.raw`("[\w-]{1,60}"\s{0,4}:\s{0,4})?"(${formats})"|("${name}"\s{0,4}:\s{0,4})"([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})"`,
+  String.raw`("[\w-]{1,60}"\s{0,4}:\s{0,4})?"(${formats})"|("${passwordName}"\s{0,4}:\s{0,4})"([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})"`,
   '',
   telling,
 );

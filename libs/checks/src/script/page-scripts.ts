@@ -24,8 +24,9 @@ const known = new AttachedMap<Page, PageScripts>();
 export function scriptsOf(page: Page): PageScripts {
   const before = known.get(page);
   if (before !== undefined) return before;
-  const texts = scriptTexts(page);
-  const byThemselves = new Set([...page.inlineScripts, ...handlersOf(page, runsByItself)]);
+  const handlers = handlersOf(page);
+  const texts = [...page.inlineScripts, ...handlers.map(({ text }) => text)];
+  const byThemselves = new Set([...page.inlineScripts, ...handlers.filter(runsByItself).map(({ text }) => text)]);
   const [flows, redirects] = [mayFlow(texts), mayRedirect([...byThemselves])];
   const read = flows || redirects ? withinBound(texts) : [];
   const readings = read.map((text) => ({ text, ...readScript(text) }));
@@ -43,24 +44,30 @@ export function scriptsOf(page: Page): PageScripts {
 
 /** The scripts, event handlers and `javascript:` links of a page. */
 export function scriptTexts(page: Page): string[] {
-  return [...page.inlineScripts, ...handlersOf(page).slice(0, maxHandlers)];
+  return [...page.inlineScripts, ...handlersOf(page).map(({ text }) => text)];
 }
 
-/** Event handlers and `javascript:` links, of the attributes that `isWanted` accepts. */
-function handlersOf({ document }: Page, isWanted: (attribute: string) => boolean = () => true): string[] {
-  return elementsOf(document).flatMap(({ attribs }) =>
-    Object.entries(attribs).flatMap(([name, value]) => {
-      if (!isWanted(name)) return [];
-      if (name.startsWith('on')) return [value];
-      return /^\s{0,20}javascript:/i.test(value) ? [value.slice(value.indexOf(':') + 1)] : [];
+/** An event handler, or what follows `javascript:`. */
+interface Handler {
+  readonly attribute: string;
+  readonly text: string;
+}
+
+function handlersOf({ document }: Page): Handler[] {
+  const handlers = elementsOf(document).flatMap(({ attribs }) =>
+    Object.entries(attribs).flatMap(([attribute, value]): Handler[] => {
+      if (attribute.startsWith('on')) return [{ attribute, text: value }];
+      const isScript = /^\s{0,20}javascript:/i.test(value);
+      return isScript ? [{ attribute, text: value.slice(value.indexOf(':') + 1) }] : [];
     }),
   );
+  return handlers.slice(0, maxHandlers);
 }
 
 const followed = new Set(['href', 'xlink:href', 'action', 'formaction']);
 
 /** False for what runs when the user clicks or types. */
-function runsByItself(attribute: string): boolean {
+function runsByItself({ attribute }: Handler): boolean {
   return !isUserHandler(attribute) && !followed.has(attribute);
 }
 

@@ -4,13 +4,13 @@ import type { FunctionNode } from '#scanner/check-api';
 import { userListeners } from './user-events.ts';
 
 /**
- * The nodes of some scripts that can run by themselves: what is outside of functions, and the functions that this refers to, directly or
- * through others. A function without a name counts as called, as callbacks are; one with a name only where the name is
+ * The nodes of some scripts that can run by themselves: what is outside of functions, and the functions that this refers
+ * to, directly or through others. A function without a name counts as called, as callbacks are; one with a name only where the name is
  * used (`go()`, `addEventListener('load', go)`, `page.go`). What runs when the user clicks or types is left out.
  */
 export function reachableNodes(programs: readonly AnyNode[]): AnyNode[] {
   const { byName, named, declaring } = namedFunctions(programs);
-  const listeners = userListeners(programs.flatMap((program) => [...nodesIn(program)]));
+  const listeners = userListeners(programs);
   const reached = new Set<FunctionNode>();
   const found: AnyNode[] = [];
   const pending: AnyNode[] = [...programs];

@@ -4,9 +4,9 @@ import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
 import { Guards } from './guards.ts';
 import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
-import { decoded, isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutPrefix } from './taint-sources.ts';
 import { taintOfParts } from './taint-of-parts.ts';
 import type { Part } from './taint-of-parts.ts';
+import { decoded, isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutPrefix } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
 import { TaintedCalls } from './tainted-calls.ts';
 import { TaintedVariables } from './tainted-variables.ts';
@@ -78,11 +78,11 @@ export class TaintAnalysis {
       case 'BinaryExpression':
         return node.operator === '+' ? this.#ofSum(node, depth) : undefined;
       case 'TemplateLiteral': {
-        const texts = node.expressions.map((expression, at): Part => {
+        const parts = node.expressions.map((expression, at): Part => {
           const before = node.quasis[at]?.value.cooked ?? '';
           return { taint: next(expression), before, isFirst: at === 0 && before === '' };
         });
-        return taintOfParts(texts);
+        return taintOfParts(parts);
       }
       case 'ConditionalExpression':
         return this.#unlessGuarded(node.consequent, depth) ?? this.#unlessGuarded(node.alternate, depth);

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { memberName } from '#scanner/check-api';
+import { memberName, nodesIn } from '#scanner/check-api';
 
 /** What a user does on purpose. Moving the pointer and scrolling are not: nobody can help that on a page. */
 const events = new Set(
@@ -15,10 +15,11 @@ export function isUserHandler(name: string): boolean {
   return name.startsWith('on') && events.has(name.slice(2));
 }
 
-/** Whatever some nodes of a script give to run when the user does something: functions, and names of functions. */
-export function userListeners(nodes: Iterable<AnyNode>): ReadonlySet<AnyNode> {
+/** Whatever some scripts give to run when the user does something: functions, and names of functions. */
+export function userListeners(programs: readonly AnyNode[]): ReadonlySet<AnyNode> {
   const listeners = new Set<AnyNode>();
-  for (const node of nodes) for (const listener of listenersIn(node)) listeners.add(listener);
+  for (const program of programs)
+    for (const node of nodesIn(program)) for (const listener of listenersIn(node)) listeners.add(listener);
   return listeners;
 }
 

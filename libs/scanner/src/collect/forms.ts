@@ -61,8 +61,9 @@ function fieldOf(element: Element): FormField {
 
 function typeOf({ name, attribs }: Element): string {
   const known = types[name];
+  if (known === undefined) return name;
   const declared = attribs['type']?.trim().toLowerCase() ?? '';
-  return known === undefined ? name : known.includes(declared) ? declared : (known[0] ?? name);
+  return known.includes(declared) ? declared : (known[0] ?? name);
 }
 
 function labelOf(element: Element): string | undefined {
