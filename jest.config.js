@@ -24,6 +24,6 @@ export default {
     ],
   },
   testTimeout: 120_000,
-  // More than cores: much of the suite waits for servers that it starts.
+  // More than cores, for which Jest has no percentage: much of the suite waits for servers that it starts.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
 };
