@@ -80,6 +80,22 @@ describe('the budget of requests', () => {
     expect(await room).toBe(true);
   });
 
+  it('lets a spender use what was promised to those that wait for its results', async () => {
+    const budget = new RequestBudget(100);
+    budget.guarantee(
+      90,
+      new Map([
+        ['surveys', { ...share(1000), group: 'browser' }],
+        ['follows', { ...share(1000), group: 'browser' }],
+        ['other', share(1000)],
+      ]),
+    );
+    spendAll(budget, 'other');
+    spendAll(budget, 'surveys');
+    expect(budget.sent).toBe(100);
+    expect(budget.isWithinShare('other')).toBe(false);
+  });
+
   it('says that there will be no room once every request was sent, or the scan is over', async () => {
     const budget = divided(100);
     spendAll(budget, 'a');

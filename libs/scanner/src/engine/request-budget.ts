@@ -5,9 +5,12 @@ export interface RequestShare {
   readonly need: number;
   /** Its part of what is distributed, in relation to the others. */
   readonly weight: number;
+  /** Spenders of one group wait for each other's results: what one was promised, the others may use where nothing else is left. */
+  readonly group?: string;
 }
 
 interface Spender {
+  readonly group: string | undefined;
   /** Requests that nobody else may use until it has finished. */
   guaranteed: number;
   spent: number;
@@ -49,7 +52,7 @@ export class RequestBudget {
   /** Guarantees `requests` in all to these spenders, by max-min fairness: small needs are met first. */
   guarantee(requests: number, shares: ReadonlyMap<string, RequestShare>): void {
     for (const [id, guaranteed] of fairShares(requests, shares))
-      this.#spenders.set(id, { guaranteed, spent: 0, finished: false });
+      this.#spenders.set(id, { group: shares.get(id)?.group, guaranteed, spent: 0, finished: false });
   }
 
   /** True while the spender has not used up its guaranteed share. */
@@ -59,9 +62,9 @@ export class RequestBudget {
     return isPromised && this.#sent < this.#limitFor(id);
   }
 
-  /** True when the spender may send now: within its share, or from what nobody was promised. */
+  /** True when the spender may send now: within its share, or from what nobody outside of its group was promised. */
   hasRoom(id: string): boolean {
-    return this.isWithinShare(id) || this.#sent + this.#promised() < this.#limitFor(id);
+    return this.isWithinShare(id) || this.#sent + this.#promisedBesides(id) < this.#limitFor(id);
   }
 
   /** Resolves with true once the spender may send, with false when it never will or `signal` aborts. */
@@ -102,11 +105,12 @@ export class RequestBudget {
     return this.#reserved === undefined || this.#reserved.id === id ? this.limit : this.limit - this.#reserved.requests;
   }
 
-  /** Requests that are guaranteed and not used yet. */
-  #promised(): number {
+  /** Requests that are guaranteed to others than the spender and its group, and not used yet. */
+  #promisedBesides(id: string): number {
+    const own = this.#spenders.get(id)?.group;
     let promised = 0;
-    for (const { guaranteed, spent, finished } of this.#spenders.values())
-      if (!finished) promised += Math.max(0, guaranteed - spent);
+    for (const { group, guaranteed, spent, finished } of this.#spenders.values())
+      if (!finished && (own === undefined || group !== own)) promised += Math.max(0, guaranteed - spent);
     return promised;
   }
 

@@ -11,6 +11,9 @@ export const collectionSpender = 'collection';
 export const lateSpender = 'late';
 const lateRequests = 2 + maxOtherPages;
 
+/** The checks that need a browser share their visits, and each goes on only a few pages ahead of the others. */
+const browserGroup = 'browser';
+
 /** What covers more than the requests of a full scan do. */
 export const moreRequests = '; a higher limit covers more (SCAN_FULL_REQUESTS; with --local: --max-requests)';
 
@@ -28,7 +31,8 @@ export function planRequests(budget: RequestBudget, checks: readonly Check[]): v
   const shares = new Map<string, RequestShare>();
   for (const check of checks) {
     const { id, maxRequests, requestWeight: weight = 1 } = check.meta;
-    if (maxRequests > 0) shares.set(id, { need: 'probePoint' in check ? limit : maxRequests, weight });
+    const need = 'probePoint' in check ? limit : maxRequests;
+    if (maxRequests > 0) shares.set(id, { need, weight, ...('explore' in check && { group: browserGroup }) });
   }
   if (checks.some((check) => 'probePoint' in check)) shares.set(canarySpender, { need: limit, weight: canaryWeight });
   budget.guarantee(limit * probeShare, shares);
