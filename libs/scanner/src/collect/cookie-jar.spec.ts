@@ -84,5 +84,7 @@ describe('cookies given to an origin', () => {
   it('complete the cookies that a request names', () => {
     expect(jarGiven().headerWith('lang=probe', target)).toBe('lang=probe; sid=given');
     expect(jarGiven().headerWith('lang=probe', new URL('http://example.com/'))).toBe('lang=probe');
+    const renewed = jarGiven(['http://example.com:8080/', 'sid=renewed; Path=/']);
+    expect(renewed.headerWith('lang=probe', target)).toBe('lang=probe; sid=renewed');
   });
 });

@@ -10,7 +10,7 @@ interface Kept {
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
-  /** The only origin that gets it; undefined where the rules of cookies decide. */
+  /** The only origin that gets it, and that may replace it, where the scan was given it; undefined where the rules of cookies decide. */
   readonly origin?: string;
 }
 
@@ -22,7 +22,7 @@ const maxHeaderLength = 8192;
 export class CookieJar {
   readonly #cookies = new Map<string, Kept>();
 
-  /** Adds cookies that one origin gets from the start, until it sets or deletes them itself. */
+  /** Adds cookies that one origin gets from the start, with the value that it sets itself from then on, until it deletes them. */
   give({ origin, hostname }: URL, cookies: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(cookies))
       this.#cookies.set([hostname, '/', name].join('\n'), {
@@ -51,7 +51,9 @@ export class CookieJar {
       this.#cookies.delete(key);
       if (isDeleted || this.#cookies.size >= maxCookies) continue;
       const { name, value, secure = false } = cookie;
-      this.#cookies.set(key, { name, value, domain, hostOnly: !cookie.domain, path, secure });
+      const kept = { name, value, domain, hostOnly: !cookie.domain, path, secure };
+      // A session that is renewed stays the login.
+      this.#cookies.set(key, given === undefined ? kept : { ...kept, origin: given });
     }
   }
 
@@ -60,7 +62,7 @@ export class CookieJar {
     return fieldOf([...this.#cookies.values()].filter((cookie) => isFor(cookie, url)));
   }
 
-  /** The cookies of a request that names its own: these, and those given to its origin that it does not name. */
+  /** The cookies of a request that names its own: these, and those given to its origin, as they are now, that it does not name. */
   headerWith(own: string, url: URL): string {
     const named = new Set(own.split(';').map((pair) => pair.split('=', 1)[0]?.trim()));
     const given = [...this.#cookies.values()].filter(

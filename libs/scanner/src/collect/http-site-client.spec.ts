@@ -97,6 +97,23 @@ describe('the requests of a scan', () => {
     expect(sentBare[0]?.headers).not.toHaveProperty('cookie');
   });
 
+  it('keep the login as the site has renewed it, and nothing that it sets for other cookies', async () => {
+    const credentials = { target: page, values: { headers: {}, cookies: { sid: 'given' } } };
+    const headers: [string, string][] = [];
+    const { client, sent } = clientWith({ credentials }, headers);
+    const receive = (value: string): unknown => headers.splice(0, 1, ['set-cookie', `sid=${value}; Path=/`]);
+    receive('renewed');
+    await client.send({ url: page }, 'test');
+    receive('new');
+    await client.send({ url: page, headers: { cookie: 'lang=probe' } }, 'test');
+    await client.send({ url: page }, 'test');
+    expect(sent.map(({ headers }) => headers?.['cookie'])).toEqual([
+      'sid=given',
+      'lang=probe; sid=renewed',
+      'sid=renewed',
+    ]);
+  });
+
   it('carry neither the credentials nor a cookie where they are anonymous, and keep none', async () => {
     const values = { headers: { authorization: 'Bearer x' }, cookies: { sid: 'y' } };
     const { client, sent } = clientWith({ credentials: { target: page, values } }, [['set-cookie', 'sid=z; Path=/']]);

@@ -172,7 +172,7 @@ export class SiteClient {
       const exchange = toExchange(request, response);
       this.#options.decoded?.(exchange.size);
       if (exchange.body !== response.body) freeLong(response.body);
-      if (!this.#isWithoutLogin(request)) this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
+      if (this.#keepsCookies(request)) this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
       return exchange;
     } catch (error) {
       if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
@@ -193,6 +193,11 @@ export class SiteClient {
     const cookie =
       own === undefined ? this.#cookies.headerFor(request.url) : this.#cookies.headerWith(own, request.url);
     return cookie === undefined || cookie === '' ? headers : { ...headers, cookie };
+  }
+
+  /** What a site sets for cookies that a check has made up, such as a new session, would end the login of all requests after it. */
+  #keepsCookies(request: ProbeRequest): boolean {
+    return !this.#isWithoutLogin(request) && headersOf(request)['cookie'] === undefined;
   }
 
   /** A cookie of the site may stand for the login, too: it was set for requests that had one. */

@@ -43,6 +43,7 @@ describe('submitting a form', () => {
     ['<input name="title"><input type="submit" value="Save">', '/x'],
     ['<input name="item">', '/orders'],
     ['<input name="theme">', '/settings/user'],
+    ['<select name="level"><option>low</select><input type="submit" value="Submit">', '/security.php'],
     ['<input type="hidden" name="id" value="3"><button><b>Delete</b> account</button>', '/account'],
     ['<button>Sign out</button>', '/session'],
     ['<button name="service" value="7">Stop</button>', '/services'],

@@ -17,7 +17,7 @@ const lasting = new Set(
   ).split(' '),
 );
 /** Stored state that a POST request replaces. A control may name it to show it only. */
-const stored = new Set('setting preference pref config configuration profile'.split(' '));
+const stored = new Set('setting preference pref config configuration profile security permission'.split(' '));
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;

@@ -20,6 +20,10 @@ const texts =
  */
 const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-]?(?:all|logs?))?(?:\.\w{1,5})?$/i;
 
+/** Sites for demonstrations and courses have such links, and their database is as new after one request of them. */
+const resetting =
+  /^(?:re-?(?:set|create|build|initiali[sz]e)|set-?up|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)(?:\.\w{1,5})?$/i;
+
 /** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
 const actionToken = /^(?:_wpnonce|sesskey)$/i;
 const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
@@ -27,7 +31,8 @@ const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
 /** True when following the link may end a session, destroy something or change it in another way. */
 export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
-  if (texts.test(trimmed) || stopping.test(trimmed) || isStop(url) || isProtectedAction(url)) return true;
+  if (texts.test(trimmed) || isStopping(trimmed) || trimmed === 'reset' || isStop(url)) return true;
+  if (isProtectedAction(url)) return true;
   return isHarmfulName(decodedUrl(url));
 }
 
@@ -42,7 +47,11 @@ function isHarmfulWord(word: string): boolean {
 
 function isStop({ pathname, searchParams }: URL): boolean {
   const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
-  return [pathname.split('/').at(-1) ?? '', ...actions].some((text) => text.length <= 60 && stopping.test(text));
+  return [pathname.split('/').at(-1) ?? '', ...actions].some(isStopping);
+}
+
+function isStopping(text: string): boolean {
+  return text.length <= 60 && (stopping.test(text) || resetting.test(text));
 }
 
 /** What a server protects against cross-site requests changes something, whatever its name is. */
