@@ -119,6 +119,21 @@ describe('a site whose start page is another one in the end', () => {
     expect((await found(after, [first, ...asNow])).reason).toBe(maybe);
   });
 
+  const withCookies = async (after: Exchange) => {
+    const responses = [after, first];
+    return (await found(() => responses.shift() ?? first)).reason;
+  };
+
+  it('rejects the cookies that it has set where it leads away from its origin, or forbids its page, with them alone', async () => {
+    const away = response(302, '', { location: 'https://site.example/' });
+    expect(await withCookies(away)).toBe(
+      'the site began to reject requests with the cookies that it has set: The response of http://site.example/ (status 302) redirects to https://site.example/.',
+    );
+    expect(await withCookies(response(403, 'no'))).toMatch('with the cookies that it has set');
+    expect(await withCookies(response(302, '', { location: '/de/' }))).toBeUndefined();
+    expect(await withCookies(response(200, sorry))).toBeUndefined();
+  });
+
   it('rejects requests where it is no page of the site, whatever others are', async () => {
     const { reason, requested } = await found((path) => response(path === '/' ? 403 : 200, page(path), {}, path));
     expect(reason).toBe(

@@ -16,6 +16,8 @@ interface LateResponse {
   readonly detail: string;
   /** It is served like any page: the site may have changed it, and reject nothing. */
   readonly isServed: boolean;
+  /** It is no page of the site's origin, whatever a visitor has chosen there. */
+  readonly keepsOut?: boolean;
 }
 
 export interface LateRequests {
@@ -32,13 +34,15 @@ export interface LateRequests {
 export async function findLateRejection(main: RedirectChain, late: LateRequests): Promise<string | undefined> {
   if (main.end === undefined) return undefined;
   let last: LateResponse | undefined;
+  let before: LateResponse | undefined;
   let text = '';
   // The second request has no cookies but those of the job: what the crawl has chosen by others, such as a language, rejects nothing.
   for (const headers of [{}, { cookie: '' }]) {
     const response = await late.send({ url: main.end.url, headers });
     if ('failure' in response) return undefined;
+    before = last;
     last = lateResponseOf(main, response, late.parse);
-    if (last === undefined) return undefined;
+    if (last === undefined) return before?.keepsOut === true ? rejectsCookies(before) : undefined;
     ({ text } = response);
   }
   if (last === undefined) return undefined;
@@ -46,6 +50,11 @@ export async function findLateRejection(main: RedirectChain, late: LateRequests)
   return (await servesOtherPages(main.end, text, late))
     ? undefined
     : `the site may have begun to reject requests during the scan: ${last.detail}`;
+}
+
+/** What was requested last had these cookies: they may have been set at any time of the scan. */
+function rejectsCookies({ detail }: LateResponse): string {
+  return `the site began to reject requests with the cookies that it has set: ${detail}`;
 }
 
 /**
@@ -73,18 +82,24 @@ export function lateResponseOf(
   last: Exchange,
   parse: (exchange: Exchange) => Page | undefined,
 ): LateResponse | undefined {
-  const rejected = (detail: string): LateResponse => ({ detail, isServed: false });
+  const rejected = (detail: string, keepsOut = false): LateResponse => ({ detail, isServed: false, keepsOut });
   const block = blockOfResponse(last);
-  if (block !== undefined) return rejected(block.detail);
+  if (block !== undefined) return rejected(block.detail, true);
   // A site that sets a cookie first redirects to the same URL.
   const hasRedirected = [...hops, first].some((one) => one?.url.href === last.url.href && one.status === last.status);
   if (hasRedirected && isRedirect(last.status)) return undefined;
-  if (isRedirect(last.status)) return rejected(`${described(last)} redirects to ${placeOf(last) ?? 'no URL'}.`);
+  if (isRedirect(last.status))
+    return rejected(`${described(last)} redirects to ${placeOf(last) ?? 'no URL'}.`, leavesOrigin(last));
   const [before, now] = [first && parse(first), parse(last)];
   if (before === undefined || now === undefined) return undefined;
   if (isLoginPage(now) && !isLoginPage(before)) return rejected(`${described(last)} is a login page.`);
   const isOther = before.title !== now.title && similarity(before.exchange.text, now.exchange.text) < maxOther;
   return isOther ? { detail: `${described(last)} is another page than at first.`, isServed: true } : undefined;
+}
+
+function leavesOrigin({ url, headers }: Exchange): boolean {
+  const location = headers.get('location') ?? '';
+  return URL.canParse(location, url) && new URL(location, url).origin !== url.origin;
 }
 
 /** Without its query, which may hold a token of the session. */

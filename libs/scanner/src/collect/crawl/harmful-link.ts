@@ -24,6 +24,9 @@ const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-
 const resetting =
   /^(?:re-?(?:set|create|build|initiali[sz]e)|set-?up|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)(?:\.\w{1,5})?$/i;
 
+/** A switch that every request turns: `?do=toggle-security`. */
+const toggling = /^(?:toggle|enable|enforce|activate)(?:[_-]|$)/i;
+
 /** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
 const actionToken = /^(?:_wpnonce|sesskey)$/i;
 const actionName = /^(?:action|act|do|task|op|cmd|command|event)$/i;
@@ -47,7 +50,8 @@ function isHarmfulWord(word: string): boolean {
 
 function isStop({ pathname, searchParams }: URL): boolean {
   const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
-  return [pathname.split('/').at(-1) ?? '', ...actions].some(isStopping);
+  const last = pathname.split('/').at(-1) ?? '';
+  return [last, ...actions].some(isStopping) || /^toggle[_-]/i.test(last) || actions.some((one) => toggling.test(one));
 }
 
 function isStopping(text: string): boolean {
