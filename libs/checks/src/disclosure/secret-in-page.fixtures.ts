@@ -89,6 +89,9 @@ export const fixtures: CheckFixtures = {
     'a token for everybody': page(`<script>db("${anonymousToken}")</script>`),
     'tokens of no user': page(`<script>db("${otherTokens.join('", "')}")</script>`),
     'a token of a user in a listing of a manual': page(`<pre>${userToken}</pre>`),
+    'a connection string with an empty password in quotes': page(
+      '<pre>mysql://root:&quot;&quot;@db.example.com/x</pre>',
+    ),
     'a connection string with a variable': page('<code>postgres://user:${PASSWORD}@localhost/db</code>'),
   },
 };

@@ -83,7 +83,8 @@ const kinds: readonly SecretKind[] = [
   kind(
     'connection string with password',
     /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[\w.%-]{0,60}:[^\s"'@/<>:{}$]{6,100}@/,
-    String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{0,60}:([^\s"'@/<>:{}$]{6,100})@[\w.-]{3,200}`,
+    // No password begins with a quotation mark as HTML writes it: two of them are an empty one.
+    String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{0,60}:([^\s"'@/<>:{}$&][^\s"'@/<>:{}$]{5,99})@[\w.-]{3,200}`,
     'high',
     2.5,
   ),
