@@ -99,7 +99,7 @@ export function lateResponseOf(
 
 function leavesOrigin({ url, headers }: Exchange): boolean {
   const location = headers.get('location') ?? '';
-  return URL.canParse(location, url) && new URL(location, url).origin !== url.origin;
+  return URL.canParse(location, url.href) && new URL(location, url).origin !== url.origin;
 }
 
 /** Without its query, which may hold a token of the session. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fairShares, RequestBudget } from './request-budget.ts';
+import type { RequestShare } from './request-budget.ts';
 
 const never = new AbortController().signal;
 const share = (need: number, weight = 1) => ({ need, weight });
@@ -84,7 +85,7 @@ describe('the budget of requests', () => {
     const budget = new RequestBudget(100);
     budget.guarantee(
       90,
-      new Map([
+      new Map<string, RequestShare>([
         ['surveys', { ...share(1000), group: 'browser' }],
         ['follows', { ...share(1000), group: 'browser' }],
         ['other', share(1000)],
