@@ -17,20 +17,20 @@ const runsCode: Readonly<Record<string, Signature>> = {
 const haProxy = pageWith(/<title>Statistics Report for HAProxy/);
 const withActions = rated('high', pageWith(/<title>Statistics Report for HAProxy/, /<option value="maint">/));
 const readsOrWrites: Readonly<Record<string, Signature>> = {
+  '/v2/_catalog': textWith(/^\s{0,4}\{"repositories"\s{0,4}:\s{0,4}\[/),
+  '/hangfire': pageWith(/Hangfire Dashboard<\/title>|<div id="hangfireConfig"/, /hangfire\.io/),
+  '/sidekiq': pageWith(/<title>[^<]{0,40}Sidekiq<\/title>/, /\/sidekiq\/(?:busy|queues|retries)"/),
   '/api/v1/namespaces': textWith(/"kind"\s{0,4}:\s{0,4}"NamespaceList"/),
   '/_cat/indices?v': textWith(/^health\s{1,20}status\s{1,20}index\s{1,200}uuid/m),
   '/_all_dbs': textWith(/^\s{0,20}\[[^\]]{0,4000}"_users"/),
   '/query?q=SHOW%20DATABASES': textWith(/"series"\s{0,4}:\s{0,4}\[\{"name"\s{0,4}:\s{0,4}"databases"/),
   '/solr/admin/info/system?wt=json': textWith(/"solr-spec-version"\s{0,4}:/),
   '/v1/agent/self': textWith(/"Config"\s{0,4}:\s{0,4}\{/, /"Datacenter"\s{0,4}:/, /"NodeName"\s{0,4}:/),
-  '/config': textWith(/"flink-version"\s{0,4}:/),
   '/admin/queues': pageWith(/<title>[^<]{0,80}Bull Dashboard/),
-  '/transmission/web/': pageWith(/<title>Transmission Web Interface/),
   '/haproxy?stats': anyOf(withActions, rated('medium', haProxy)),
   '/stats': anyOf(withActions, rated('medium', haProxy)),
   // The API with which Caddy takes any other configuration.
   '/config/': textWith(/"apps"\s{0,4}:\s{0,4}\{\s{0,4}"(?:http|tls|layer4)"\s{0,4}:\s{0,4}\{/),
-  '/api/v2/status': rated('medium', textWith(/^\{"cluster":\{/, /"config":\{"original":"/)),
   '/api/v1/status/config': rated('medium', textWith(/^\{"status":"success","data":\{"yaml":/)),
   '/api/rawdata': rated('medium', textWith(/"routers"\s{0,4}:\s{0,4}\{/, /"entryPoints"\s{0,4}:/)),
   '/api/v1/info': rated('medium', textWith(/"mirrored_hosts"\s{0,4}:/, /"collectors"\s{0,4}:/)),
@@ -38,8 +38,26 @@ const readsOrWrites: Readonly<Record<string, Signature>> = {
 
 /** Interfaces that the crawl comes to: their page tells what they are. */
 const pages = anyOf(
+  rated('critical', pageWith(/<meta id="vscode-workbench-web-configuration"/, /&quot;remoteAuthority&quot;:/)),
+  rated('critical', pageWith(/<title>Cloud Commander - [^<]{1,200}<\/title>/)),
+  rated('critical', pageWith(/<title>Ray Dashboard<\/title>/)),
+  pageWith(/<title>ttyd - Terminal<\/title>/),
+  pageWith(/<div id="terminal"><\/div>/, /<script src="\.\/auth_token\.js">/, /<script src="\.\/js\/gotty/),
+  pageWith(/<title>ComfyUI<\/title>/),
+  pageWith(/<title>MLflow<\/title>/, /static-files\//),
+  pageWith(/<title>Selenium Grid<\/title>/),
+  pageWith(/<title>Home - Mongo Express<\/title>/),
+  pageWith(/<title>Kafdrop: Broker List<\/title>/),
+  pageWith(/<html ng-app="mailhogApp"/),
+  pageWith(/<html ng-app="mailDevApp"/),
+  pageWith(/<title>Mailpit<\/title>/, /dist\/app\.(?:css|js)/),
+  pageWith(/<title>MailCatcher<\/title>/, /assets\/mailcatcher/),
+  pageWith(/^Ollama is running\s{0,4}$/),
   pageWith(/<title>Supervisor Status<\/title>/, /\?action=restartall"/),
   pageWith(/<h2>Single-node VictoriaMetrics<\/h2>/),
+  pageWith(/<title>Apache Flink Web Dashboard<\/title>/),
+  pageWith(/<title>Transmission Web Interface<\/title>/),
+  rated('medium', pageWith(/<title>Alertmanager<\/title>/)),
   rated('medium', pageWith(/<title>Prometheus Pushgateway<\/title>/)),
 );
 const maxPages = 3;
@@ -54,9 +72,9 @@ const interfaces = exposureCheck(
     cwe: [306],
     wstg: ['WSTG-CONF-05', 'WSTG-ATHN-04'],
     description:
-      'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker and YARN run any program on the server.',
+      'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker, YARN, Ray, Cloud Commander and Visual Studio Code run any program on the server.',
     remediation:
-      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
+      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; a registry of Docker: `auth.htpasswd`; code-server: `auth: password`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
   },
   [
     ...Object.entries(runsCode).map(([path, signature]) => ({ path, signature: rated('critical', signature) })),

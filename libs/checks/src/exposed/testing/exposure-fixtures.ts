@@ -1,7 +1,7 @@
 import type { SiteDescription, SiteResponder, SiteResponse } from '../../../../scanner/src/testing/description.ts';
 import type { CheckFixtures, Expected, Reported } from '../../../../scanner/src/testing/fixtures.ts';
 
-interface Exposed extends Expected {
+export interface Exposed extends Expected {
   readonly path: string;
   readonly body: string | Buffer;
   /** No Content-Type by default, as for endings that servers do not know. */

@@ -1,0 +1,89 @@
+import type { Expected } from '../../../../scanner/src/testing/fixtures.ts';
+
+export const supervisor =
+  '<html><head><title>Supervisor Status</title></head><body><a href="index.html?action=restartall">Restart All</a></body></html>';
+
+/** Interfaces at the root of their own port. */
+export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly body: string }>> = {
+  Supervisor: { body: supervisor, severity: 'high', evidence: 'Supervisor Status' },
+  VictoriaMetrics: {
+    body: '<h2>Single-node VictoriaMetrics</h2></br>See docs at <a href="https://docs.victoriametrics.com/">',
+    severity: 'high',
+    evidence: 'Single-node VictoriaMetrics',
+  },
+  'Visual Studio Code': {
+    body: '<meta id="vscode-workbench-web-configuration" data-settings="{&quot;remoteAuthority&quot;:&quot;remote&quot;}">',
+    severity: 'critical',
+    evidence: 'vscode-workbench-web-configuration',
+  },
+  'Cloud Commander': {
+    body: '<html><head><title>Cloud Commander - /</title></head></html>',
+    severity: 'critical',
+    evidence: 'Cloud Commander - /',
+  },
+  Ray: {
+    body: '<html><head><title>Ray Dashboard</title><script defer="defer" src="./static/js/main.b3a3eb48.js"></script></head></html>',
+    severity: 'critical',
+    evidence: 'Ray Dashboard',
+  },
+  ttyd: {
+    body: '<html><head><title>ttyd - Terminal</title></head></html>',
+    severity: 'high',
+    evidence: 'ttyd - Terminal',
+  },
+  GoTTY: {
+    body: '<title>bash@web1</title>\n<div id="terminal"></div>\n<script src="./auth_token.js"></script>\n<script src="./js/gotty.js"></script>',
+    severity: 'high',
+    evidence: 'gotty.js',
+  },
+  ComfyUI: { body: '<title>ComfyUI</title>', severity: 'high', evidence: 'ComfyUI' },
+  MLflow: {
+    body: '<link rel="manifest" href="./static-files/manifest.json"/><title>MLflow</title>',
+    severity: 'high',
+    evidence: 'MLflow',
+  },
+  'Selenium Grid': { body: '<title>Selenium Grid</title>', severity: 'high', evidence: 'Selenium Grid' },
+  'mongo-express': {
+    body: '<title>Home - Mongo Express</title>',
+    severity: 'high',
+    evidence: 'Mongo Express',
+  },
+  Kafdrop: { body: '<title>Kafdrop: Broker List</title>', severity: 'high', evidence: 'Kafdrop: Broker List' },
+  MailHog: {
+    body: '<!DOCTYPE html>\n<html ng-app="mailhogApp">\n<head><title>MailHog</title>',
+    severity: 'high',
+    evidence: 'mailhogApp',
+  },
+  MailDev: { body: '<html ng-app="mailDevApp" ng-controller="MainCtrl">', severity: 'high', evidence: 'mailDevApp' },
+  Mailpit: {
+    body: '<title>Mailpit</title>\n<link rel=stylesheet href="/dist/app.css?v1.20.4">',
+    severity: 'high',
+    evidence: 'Mailpit',
+  },
+  MailCatcher: {
+    body: '<title>MailCatcher</title><script src="/assets/mailcatcher.js"></script>',
+    severity: 'high',
+    evidence: 'MailCatcher',
+  },
+  Ollama: { body: 'Ollama is running', severity: 'high', evidence: 'Ollama is running' },
+  Flink: {
+    body: '<title>Apache Flink Web Dashboard</title>',
+    severity: 'high',
+    evidence: 'Apache Flink Web Dashboard',
+  },
+  Transmission: {
+    body: '<title>Transmission Web Interface</title>',
+    severity: 'high',
+    evidence: 'Transmission Web Interface',
+  },
+  Alertmanager: {
+    body: '<html lang="en"><head><title>Alertmanager</title></head></html>',
+    severity: 'medium',
+    evidence: 'Alertmanager',
+  },
+  'the Pushgateway of Prometheus': {
+    body: '<!DOCTYPE html><html><head><title>Prometheus Pushgateway</title></head></html>',
+    severity: 'medium',
+    evidence: 'Prometheus Pushgateway',
+  },
+};
