@@ -1,6 +1,7 @@
 import { isOfHeader } from '#scanner/check-api';
 import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { plain } from '../disclosure/searchable-text.ts';
+import { withoutOtherSyntaxErrors } from '../disclosure/other-syntax-errors.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 
 export const sqlErrorBased: PointCheck = {
@@ -124,7 +125,7 @@ function broken(value: string): string {
 
 /** The database's message with a little of what follows; careful sites encode even that. */
 function errorLineIn(html: string): string | undefined {
-  const text = plain(html);
+  const text = withoutOtherSyntaxErrors(plain(html));
   const match = findProvokedSqlError(text);
   return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }

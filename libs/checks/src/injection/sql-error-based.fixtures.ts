@@ -45,6 +45,18 @@ const databases = [
   'error returned from database: unterminated quoted string',
 ];
 
+/** Shells, a search engine, and code that is evaluated. */
+const otherLanguages = [
+  'sh: 1: Syntax error: Unterminated quoted string',
+  '/srv/find.sh: 4: eval: Syntax error: Unterminated quoted string',
+  'sh: syntax error: unterminated quoted string',
+  "bash: -c: line 1: unexpected EOF while looking for matching `''",
+  `org.apache.solr.search.SyntaxError: Cannot parse 'shoes'"': Lexical error at line 1, column 8. Encountered: <EOF> after : ""`,
+  'org.apache.lucene.queryparser.classic.TokenMgrError: Lexical error at line 1, column 8.',
+  'SyntaxError: unterminated string literal (detected at line 1)',
+  'Uncaught SyntaxError: unterminated string literal',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
     'in a text, where doubled quotes are accepted': {
@@ -189,6 +201,12 @@ export const fixtures: CheckFixtures = {
     ),
     'a firewall': echoSite((value) =>
       value.includes("'") ? { status: 403, body: 'SQL injection was blocked' } : 'ok',
+    ),
+    ...Object.fromEntries(
+      otherLanguages.map((message) => [
+        `quotes break another language: ${message}`,
+        echoSite((value) => (/['")\\]/.test(value) ? `<pre>${encoded(message)}</pre>` : '<p>3 results')),
+      ]),
     ),
     'a lesson about SQL': echoSite(() => '<p>An unclosed quote gives a syntax error'),
   },
