@@ -144,21 +144,22 @@ function collectText(parent: Document | Element, into: string[], quoted: string[
   }
 }
 
-const entities: readonly (readonly [string, string])[] = [
+const named: readonly (readonly [string, string])[] = [
   ['&quot;', '"'],
-  ['&#34;', '"'],
-  ['&#39;', "'"],
-  ['&#x27;', "'"],
+  ['&apos;', "'"],
   ['&lt;', '<'],
   ['&gt;', '>'],
   ['&nbsp;', ' '],
-  ['&#160;', ' '],
   ['&amp;', '&'],
 ];
+const numeric = /&#(?:x([\da-f]{1,4})|(\d{1,5}));/gi;
+const noBreakSpace = '\u00a0';
 
-/** The text with the usual character references decoded. */
+/** The text with numeric character references, with which some encoders write every sign, and the usual named ones decoded. */
 export function plain(html: string): string {
-  let text = html;
-  for (const [entity, character] of entities) text = text.replaceAll(entity, character);
+  let text = html.replace(numeric, (_, hex: string | undefined, decimal = '') =>
+    String.fromCharCode(hex === undefined ? Number(decimal) : parseInt(hex, 16)).replace(noBreakSpace, ' '),
+  );
+  for (const [reference, character] of named) text = text.replaceAll(reference, character);
   return text;
 }

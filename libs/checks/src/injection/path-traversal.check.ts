@@ -1,7 +1,13 @@
-import type { InjectionPoint, Outcome, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
+import type { Canary, InjectionPoint, Outcome, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
+import { plain } from '../disclosure/searchable-text.ts';
 
 const telling =
   /file|path|page|doc|template|include|dir|folder|load|read|download|view|content|style|lang|layout|module|pdf|img|image|src/i;
+/** What operating systems, languages and libraries say of a file that does not exist; no program that writes it says so. */
+const noSuchFile =
+  /\b[Nn]o such file\b|\bENOENT\b|FileNotFound|NoSuchFile|[Ff]ailed to open stream|[Ff]ailed opening|[Cc]annot find the (?:file|path) specified|[Cc]ould not find (?:a part of the path|file '|the file)|[Cc]annot open file/;
+/** In the line before the path to such a file. */
+const failed = /\b(?:problem|error|exception|can(?:not|'t)|could(?:n't| not)|unable|fail)[^\n]{0,160}$/i;
 const up = '../'.repeat(10);
 /** Percent-encoded already: bytes that no text has. */
 interface RawPath {
@@ -30,6 +36,8 @@ const payloads: readonly (string | RawPath)[] = [
   '../WEB-INF/web.xml',
   '../../WEB-INF/web.xml',
 ];
+/** Characters of a response in which a file error is looked for. */
+const maxErrorAt = 100_000;
 /** Payloads that depend on the value that the site itself puts there. */
 const ownPayloads = 2;
 
@@ -67,10 +75,24 @@ export const pathTraversal: PointCheck = {
     maxRequests: payloads.length + ownPayloads + 1,
     firstPassRequests: 2,
   },
-  appliesTo: ({ point: { kind, name, value } }) =>
-    (kind === 'query' || kind === 'form' || kind === 'json') && (telling.test(name) || /[./\\]/.test(value)),
+  appliesTo: ({ point, canary }) => tested.has(point.kind) && mayBePath(point, canary),
   probePoint: ({ point }, probe) => tryPaths(point, probe),
 };
+
+const tested: ReadonlySet<string> = new Set(['query', 'form', 'json']);
+
+/** Its name or its value suggests a path, or the canary was looked for among files. */
+function mayBePath({ name, value }: InjectionPoint, canary: Canary | undefined): boolean {
+  if (telling.test(name) || /[./\\]/.test(value)) return true;
+  return canary !== undefined && isLookedForAmongFiles(canary);
+}
+
+function isLookedForAmongFiles({ token, response }: Canary): boolean {
+  const text = plain(response.text.slice(0, maxErrorAt));
+  if (noSuchFile.test(text)) return true;
+  const at = Math.max(text.indexOf(`/${token}`), text.indexOf(`\\${token}`));
+  return at >= 0 && failed.test(text.slice(Math.max(0, at - 200), at));
+}
 
 async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   for (const payload of payloadsFor(point.value)) {
@@ -79,10 +101,10 @@ async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outco
     const request = requestWith((path) => path);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
-    const line = signature.exec(response.text)?.[0].replace(/^[>"'`=(]/, '');
+    const line = signature.exec(plain(response.text))?.[0].replace(/^[>"'`=(]/, '');
     if (line === undefined) continue;
     const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini|web\.xml/, probe.token())));
-    if (control === undefined || signature.test(control.text)) return undefined;
+    if (control === undefined || signature.test(plain(control.text))) return undefined;
     return { url: request.url, evidence: `${point.label}\nresponse: ${line.trim()}` };
   }
   return undefined;

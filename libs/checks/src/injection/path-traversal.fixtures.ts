@@ -1,5 +1,5 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { encoded, parameter } from './testing/echo-sites.ts';
+import { encoded, encodedWhole, parameter } from './testing/echo-sites.ts';
 import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 
 const passwd = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
@@ -13,6 +13,32 @@ const site = (response: (value: string, request: SentRequest) => string | { stat
 
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      [
+        'java.io.FileNotFoundException: /srv/texts/',
+        'Warning: file_get_contents(): Failed to open stream: No such file or directory in ',
+        "FileNotFoundError: [Errno 2] No such file or directory: 'texts/",
+        "Error: ENOENT: no such file or directory, open '",
+        "System.IO.DirectoryNotFoundException: Could not find a part of the path 'C:\\texts\\",
+        'Problem opening /srv/texts/',
+        'open texts/: The system cannot find the file specified.',
+      ].map((message) => [
+        `where neither name nor value suggest a path, but an error does: ${message}`,
+        {
+          site: {
+            responses: {
+              '/': '<a href="/show?topic=terms">terms</a>',
+              '/show': (request: SentRequest) => {
+                const topic = parameter(request, 'topic');
+                if (topic === 'terms') return 'Terms';
+                return topic.endsWith('../etc/passwd') ? passwd : encoded(message + topic);
+              },
+            },
+          },
+          expect: [{ evidence: ['GET parameter topic', 'root:x:0:0:root'] }],
+        },
+      ]),
+    ),
     'with dots': {
       site: site((value) => (value.endsWith('../etc/passwd') && !value.includes('....') ? passwd : { status: 404 })),
       expect: [{ evidence: ['GET parameter file', 'root:x:0:0:root'] }],
@@ -39,6 +65,10 @@ export const fixtures: CheckFixtures = {
       site: site((value) =>
         value === '/etc/passwd' ? `<html><body class="${'wide '.repeat(20)}"><pre>${passwd}</pre>` : { status: 404 },
       ),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'on a page that encodes every sign': {
+      site: site((value) => (value.endsWith('../etc/passwd') ? `<pre>${encodedWhole(passwd)}` : { status: 404 })),
       expect: [{ evidence: 'root:x:0:0:root' }],
     },
     'with a file URL': {
@@ -126,6 +156,12 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a name that suggests no path, and no error of a file': {
+      responses: {
+        '/': '<a href="/show?topic=terms">terms</a>',
+        '/show': (request) => (parameter(request, 'topic').endsWith('etc/passwd') ? passwd : 'Not found'),
+      },
+    },
     'an element whose name begins like that of a descriptor': site((value) =>
       value === 'terms.txt' ? 'Terms' : '<web-application-menu>Menu</web-application-menu>',
     ),

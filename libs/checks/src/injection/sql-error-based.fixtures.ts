@@ -1,5 +1,5 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { echoSite, encoded, formSite, parameter } from './testing/echo-sites.ts';
+import { echoSite, encoded, encodedWhole, formSite, parameter } from './testing/echo-sites.ts';
 
 const mysql = 'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version';
 /** A database that reads the value inside single quotes. */
@@ -83,6 +83,12 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'on a page that encodes every sign': {
+      site: echoSite((value) =>
+        isBroken(value) ? `<pre>${encodedWhole('ORA-01756: not terminated')}` : '<p>3 results',
+      ),
+      expect: [{ evidence: 'ORA-01756: not terminated' }],
+    },
     'in a segment of the path': {
       site: {
         responses: { '/': 'Shop' },
@@ -207,6 +213,9 @@ export const fixtures: CheckFixtures = {
         `quotes break another language: ${message}`,
         echoSite((value) => (/['")\\]/.test(value) ? `<pre>${encoded(message)}</pre>` : '<p>3 results')),
       ]),
+    ),
+    'quotes break a command of the shell, on a page that encodes every sign': echoSite((value) =>
+      /['"]/.test(value) ? `<pre>${encodedWhole('sh: 1: Syntax error: Unterminated quoted string')}` : '<p>3 results',
     ),
     'a lesson about SQL': echoSite(() => '<p>An unclosed quote gives a syntax error'),
   },

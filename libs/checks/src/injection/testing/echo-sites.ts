@@ -20,6 +20,11 @@ export function encoded(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** As the encoders of OWASP ESAPI do: letters and digits alone stand for themselves. */
+export function encodedWhole(text: string): string {
+  return text.replace(/[^\w ]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
+}
+
 /** A site whose start page links to `/find?q=…`, which responds with what `response` makes of the value. */
 export function echoSite(
   response: (value: string, request: SentRequest) => string | SiteResponse,
