@@ -1,6 +1,7 @@
 import type { Check } from '#scanner/check-api';
 import { clientTemplateInjection } from './client-template-injection.check.ts';
 import { codeInjection } from './code-injection.check.ts';
+import { commandInjection } from './command-injection.check.ts';
 import { crlfInjection } from './crlf-injection.check.ts';
 import { externalResourceInjection } from './external-resource-injection.check.ts';
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
@@ -27,6 +28,7 @@ export const injectionChecks: readonly Check[] = [
   sqlBooleanBased,
   ssti,
   codeInjection,
+  commandInjection,
   pathTraversal,
   getForPost,
   forbiddenBypass,

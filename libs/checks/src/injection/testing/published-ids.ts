@@ -5,6 +5,7 @@
 export const publishedIds: readonly string[] = `
 client-template-injection
 code-injection
+command-injection
 crlf-injection
 external-resource-injection
 forbidden-bypass
