@@ -77,7 +77,7 @@ export function perOwnOutcomes(
 ): Outcome[] {
   const found: Outcome[] = [];
   for (const exchange of ownExchanges(artifacts))
-    for (const judgement of judge(exchange)) found.push(outcomeAt(exchange.url, judgement));
+    for (const judgement of judge(exchange)) found.push(outcomeAt(exchange, judgement));
   return distinctByUrl(found);
 }
 
@@ -109,17 +109,22 @@ function distinctBy(outcomes: Outcome[], keyOf: (outcome: Outcome) => string): O
 }
 
 /** What `judge` reports, with the URL of what it read. A loop: most of the checks come here, and most report nothing. */
-function judged<Read extends { readonly url: URL }>(all: readonly Read[], judge: (one: Read) => Judgement): Outcome[] {
+function judged<Read extends Page | Exchange>(all: readonly Read[], judge: (one: Read) => Judgement): Outcome[] {
   const found: Outcome[] = [];
   for (const one of all) {
     const judgement = judge(one);
-    if (judgement !== undefined) found.push(outcomeAt(one.url, judgement));
+    if (judgement !== undefined) found.push(outcomeAt('exchange' in one ? one.exchange : one, judgement));
   }
   return found;
 }
 
-function outcomeAt(url: URL, judgement: Exclude<Judgement, undefined>): Outcome {
-  return { url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) };
+function outcomeAt(read: Pick<Exchange, 'url' | 'method'>, judgement: Exclude<Judgement, undefined>): Outcome {
+  return { ...requestOf(read), ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) };
+}
+
+/** Where an outcome was seen: the URL, and the method where it is not GET. */
+export function requestOf({ url, method }: Pick<Exchange, 'url' | 'method'>): Pick<Outcome, 'url' | 'method'> {
+  return method === 'GET' ? { url } : { url, method };
 }
 
 function isDocument({ exchange }: Page): boolean {

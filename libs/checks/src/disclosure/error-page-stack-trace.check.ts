@@ -1,5 +1,5 @@
 import type { Artifacts, Outcome, PassiveCheck } from '#scanner/check-api';
-import { documents } from '../documents.ts';
+import { documents, requestOf } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { outputOf, searchableTexts, shownErrorTexts, withProbeErrors } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
@@ -30,13 +30,19 @@ export const errorPageStackTrace: PassiveCheck = {
   },
 };
 
-function traceIn({ url, status, text }: SearchableText): Outcome[] {
+function traceIn(read: SearchableText): Outcome[] {
+  const { status, text } = read;
   const trace = findStackTrace(text);
   if (trace === undefined) return [];
   const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
-  return [{ url, evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
+  return [{ ...requestOf(read), evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
 }
 
 function outputs(artifacts: Pick<Artifacts, 'pages'>): SearchableText[] {
-  return documents(artifacts).map((page) => ({ url: page.url, status: page.exchange.status, text: outputOf(page) }));
+  return documents(artifacts).map((page) => ({
+    url: page.url,
+    method: page.exchange.method,
+    status: page.exchange.status,
+    text: outputOf(page),
+  }));
 }

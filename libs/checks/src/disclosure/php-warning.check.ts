@@ -3,6 +3,7 @@ import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
+import { requestOf } from '../documents.ts';
 
 const kinds = '(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict [Ss]tandards)';
 /** An exception that nothing catches has its stack trace, of any length, between the message and the file. */
@@ -38,7 +39,8 @@ export const phpWarning: PassiveCheck = {
   },
 };
 
-function messageIn({ url, text }: Pick<SearchableText, 'url' | 'text'>): Outcome[] {
+function messageIn(read: Pick<SearchableText, 'url' | 'method' | 'text'>): Outcome[] {
+  const { text } = read;
   const match = message.first(text);
-  return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
+  return match === undefined ? [] : [{ ...requestOf(read), evidence: excerpt(text, match.start, match.text.length) }];
 }

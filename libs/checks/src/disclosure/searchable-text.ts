@@ -9,6 +9,8 @@ import { isSuccess, sameSite } from '../documents.ts';
 /** A text of the site that is searched for disclosed information. */
 export interface SearchableText {
   readonly url: URL;
+  /** Of the request that it responds to. */
+  readonly method: string;
   readonly status: number;
   readonly text: string;
 }
@@ -69,8 +71,8 @@ export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges
   return [...byUrl.values()];
 }
 
-function searchableText({ url, status }: Exchange, text: string): SearchableText {
-  return { url, status, text };
+function searchableText({ url, method, status }: Exchange, text: string): SearchableText {
+  return { url, method, status, text };
 }
 
 export function isText({ mediaType }: Exchange): boolean {

@@ -2,6 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { excerpt } from './evidence.ts';
 import { searchableTexts } from './searchable-text.ts';
 import { findSqlError, findSqlErrorOutsideProse } from './sql-errors.ts';
+import { requestOf } from '../documents.ts';
 
 export const sqlError: PassiveCheck = {
   meta: {
@@ -22,8 +23,11 @@ export const sqlError: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    searchableTexts(artifacts).flatMap(({ url, status, text }) => {
+    searchableTexts(artifacts).flatMap((read) => {
+      const { status, text } = read;
       const match = status < 400 ? findSqlErrorOutsideProse(text) : findSqlError(text);
-      return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
+      return match === undefined
+        ? []
+        : [{ ...requestOf(read), evidence: excerpt(text, match.start, match.text.length) }];
     }),
 };

@@ -2,6 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
+import { requestOf } from '../documents.ts';
 
 const message = linear(
   String.raw`<strong>WordPress database error:?</strong>|was called <strong>incorrectly</strong>\.|is <strong>deprecated</strong> since version \d|</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{0,200}/wp-(?:content|includes|admin)/[^<\n]{1,200}</b> on line <b>`,
@@ -28,8 +29,11 @@ export const wpDebug: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    searchableMarkup(artifacts).flatMap(({ url, text }) => {
+    searchableMarkup(artifacts).flatMap((read) => {
+      const { text } = read;
       const match = message.first(text);
-      return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
+      return match === undefined
+        ? []
+        : [{ ...requestOf(read), evidence: excerpt(text, match.start, match.text.length) }];
     }),
 };

@@ -27,7 +27,8 @@ export const methodsDangerousAdvertised: ActiveCheck = {
       const methods = response.headers
         .all('allow')
         .flatMap((value) => value.split(',').map((one) => one.trim().toUpperCase()));
-      if (methods.some((method) => dangerous.has(method))) return [{ url, evidence: `Allow: ${methods.join(', ')}` }];
+      if (methods.some((method) => dangerous.has(method)))
+        return [{ url, method: 'OPTIONS', evidence: `Allow: ${methods.join(', ')}` }];
     }
     return [];
   },

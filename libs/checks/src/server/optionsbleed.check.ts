@@ -35,7 +35,7 @@ export const optionsbleed: ActiveCheck = {
         .split(',')
         .some((one) => one.trim() !== '' && one.trim() !== '*' && !element.test(one.trim()));
       const isSpaced = /^[A-Z]+(?: [A-Z]+)+$/.test(allow);
-      if (corrupted && !isSpaced) return [{ url, evidence: `Allow: ${allow}` }];
+      if (corrupted && !isSpaced) return [{ url, method: 'OPTIONS', evidence: `Allow: ${allow}` }];
     }
     return [];
   },

@@ -26,6 +26,6 @@ export const traceEnabled: ActiveCheck = {
     const lines = response.text.split('\n').map((line) => line.trim());
     const echoed = lines.find((line) => line.toLowerCase() === `x-marker: ${marker.toLowerCase()}`);
     if (echoed === undefined || !lines[0]?.startsWith('TRACE ')) return [];
-    return [{ url, evidence: `${lines[0]}\n${echoed}` }];
+    return [{ url, method: 'TRACE', evidence: `${lines[0]}\n${echoed}` }];
   },
 };

@@ -13,7 +13,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'the request comes back': {
       site: { responses: { 'TRACE /': echo } },
-      expect: [{ url: '/', evidence: ['TRACE / HTTP/1.1', 'x-marker: q1z7w3k9x5m1v8b2'] }],
+      expect: [{ url: '/', method: 'TRACE', evidence: ['TRACE / HTTP/1.1', 'x-marker: q1z7w3k9x5m1v8b2'] }],
     },
   },
   silent: {

@@ -21,7 +21,7 @@ export class PointStatistics {
   count(check: PointCheck, planned: PlannedPoint, one: { readonly found: boolean; readonly requests: number }): void {
     const counts = this.#counts.get(check) ?? new Map<string, Counts>();
     this.#counts.set(check, counts);
-    for (const key of ['', planned.point.kind, planned.sample]) {
+    for (const key of ['', planned.point.kind, planned.sample, parameterOf(planned)]) {
       const { tried, found, requests } = counts.get(key) ?? none;
       counts.set(key, { tried: tried + 1, found: found + (one.found ? 1 : 0), requests: requests + one.requests });
     }
@@ -30,9 +30,11 @@ export class PointStatistics {
   /**
    * What the requests for this check at a point are worth, each: the weight of the check times the chance to find
    * something, as points of the sample and of the kind had it. What a check has found many times is worth less once
-   * more, so that one class of weakness does not use up what the others need.
+   * more, so that one class of weakness does not use up what the others need, and least where it is the same parameter of
+   * the same path, which one program reads beside whatever other parameters.
    */
-  promise(check: PointCheck, { point, sample }: PlannedPoint, isCanaryPending: boolean): number {
+  promise(check: PointCheck, planned: PlannedPoint, isCanaryPending: boolean): number {
+    const { point, sample } = planned;
     const counts = this.#counts.get(check);
     const all = counts?.get('') ?? none;
     const ofKind = counts?.get(point.kind) ?? none;
@@ -41,7 +43,8 @@ export class PointStatistics {
     const chanceOfKind = (ofKind.found + 1) / (ofKind.tried + 2);
     const chance = (ofSample.found + priorWeight * chanceOfKind) / (ofSample.tried + priorWeight);
     const cost = (ofSample.requests + 1) / (ofSample.tried + 1) + (isCanaryPending ? 1 : 0);
-    return ((check.meta.requestWeight ?? 1) * chance) / cost / Math.sqrt(1 + all.found);
+    const ofParameter = counts?.get(parameterOf(planned)) ?? none;
+    return ((check.meta.requestWeight ?? 1) * chance) / cost / Math.sqrt(1 + all.found) / (1 + ofParameter.found);
   }
 
   /**
@@ -68,4 +71,8 @@ export class PointStatistics {
     }
     return batch;
   }
+}
+
+function parameterOf({ point: { kind, method, url, name } }: PlannedPoint): string {
+  return [kind, method, url.origin + url.pathname, name].join('\n');
 }

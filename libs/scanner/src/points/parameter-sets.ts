@@ -26,6 +26,8 @@ export interface ParameterSet {
 }
 
 const maxEntryRequests = 6;
+/** For all parameters of such a form together, but two for each. */
+const maxFormEntries = 18;
 const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
@@ -68,16 +70,21 @@ export function setOfForm(form: Form, page: URL): ParameterSet {
   const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
   const fields = form.fields.filter(({ name }) => name !== '');
   const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);
+  const places = placesOf(parameters, (at) => textual.has(fields[at]?.type ?? ''));
   return {
     kind: 'form',
     method: form.method,
     url: form.method === 'GET' ? withoutQuery(form.action) : form.action,
     multipart: form.method === 'POST' && form.enctype === 'multipart/form-data',
     parameters,
-    ...placesOf(parameters, (at) => textual.has(fields[at]?.type ?? '')),
+    ...places,
     ...(tokens.length > 0 && { token: { page, fields: tokens } }),
-    ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
+    ...(effect === 'entry' && { maxRequests: entryRequests(places.probed.length) }),
   };
+}
+
+function entryRequests(parameters: number): number {
+  return Math.max(2, Math.min(maxEntryRequests, Math.floor(maxFormEntries / parameters)));
 }
 
 /** Position of the first parameter with the same name. */

@@ -114,6 +114,19 @@ describe('the points of a site', () => {
     ]);
   });
 
+  it('share the requests of a form that leaves an entry with each', () => {
+    const names = [...'abcdefghijklmnop'];
+    const form = (fields: number): string =>
+      `<form method=post action=/guestbook>${names.slice(0, fields).map((name) => `<input name=${name}>`)}</form>`;
+    const requests = (fields: number) =>
+      plan({ responses: { '/': form(fields) } })
+        .filter(({ point: { kind } }) => kind === 'form')
+        .map(({ point: { maxRequests } }) => maxRequests);
+    expect(requests(3)).toEqual([6, 6, 6]);
+    expect(requests(6)).toEqual([3, 3, 3, 3, 3, 3]);
+    expect(new Set(requests(15))).toEqual(new Set([2]));
+  });
+
   it('include the parameters of generated images, documents and frames', () => {
     const site =
       '<img src="/chart.svg?title=a"><object data="/card?name=b"></object><iframe src="/f?q=c"></iframe><img src="/a.png?v=1&w=2">';

@@ -7,6 +7,7 @@ export interface Expected {
   readonly evidence: string | readonly string[];
   /** The whole URL; a path stands for one on the target's origin. */
   readonly url?: string;
+  readonly method?: string;
   readonly severity?: Severity;
   readonly confidence?: Confidence;
   readonly title?: string;
