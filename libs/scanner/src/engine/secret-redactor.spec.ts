@@ -45,6 +45,13 @@ describe('the values of credentials', () => {
     expect(plain.text('response="5f4dcc3b5aa765d6"')).toBe('response="…"');
   });
 
+  it('are no words of cookies that choose something, so that URLs stay what they are', () => {
+    const chosen = redactorOf({ cookies: { security: 'impossible', session: 'letmeinnow' } });
+    expect(chosen.text('/source/impossible.php is possible for letmeinnow')).toBe(
+      '/source/impossible.php is possible for …',
+    );
+  });
+
   it('are redacted in all of an outcome and of a coverage', () => {
     expect(
       redactor.outcome({

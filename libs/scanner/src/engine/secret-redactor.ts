@@ -13,6 +13,10 @@ const redacted = '…';
 /** Fields that say how a client reads, not who it is. */
 const openFields = /^(?:accept(?:-.*)?|user-agent|cache-control|pragma|dnt|origin|referer|x-requested-with)$/;
 
+/** A word as the value of a cookie chooses something, such as a theme, unless the name says that it is a secret. */
+const word = /^[a-z]{1,12}$/i;
+const secretName = /sess|sid|auth|token|key|secret|pass|pwd|login|user|jwt|id$/i;
+
 /** Removes the values of a scan's credentials from what the scan reports: a site may echo whatever it is sent. */
 export class SecretRedactor {
   readonly #grams = new Set<string>();
@@ -73,7 +77,8 @@ function secretsOf({ headers, cookies }: TargetCredentials): string[] {
   const values = Object.entries(headers)
     .filter(([name]) => !openFields.test(name))
     .flatMap(([, value]) => [...partsOf(value), ...basicCredentials(value)]);
-  return [...values, ...Object.values(cookies)];
+  const secretCookies = Object.entries(cookies).filter(([name, value]) => !word.test(value) || secretName.test(name));
+  return [...values, ...secretCookies.map(([, value]) => value)];
 }
 
 /** Without the words around them: a scheme (`Bearer`), the names of parameters (`response="…"`). */
