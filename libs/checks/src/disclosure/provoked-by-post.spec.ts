@@ -1,6 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { exchangeFrom } from '../../../scanner/src/collect/exchange.ts';
-import { headersFromLines } from '../../../scanner/src/collect/headers.ts';
 import { givenSite } from '../../../scanner/src/testing/site.ts';
 import { debugMode } from './debug-mode.check.ts';
 import { errorPageStackTrace } from './error-page-stack-trace.check.ts';
@@ -14,20 +12,9 @@ const body = [
 it.each([phpWarning, errorPageStackTrace, debugMode])(
   '$meta.id names the method of the request that shows it',
   (check) => {
-    const artifacts = givenSite({ responses: { '/': '<p>x' } });
-    const error = exchangeFrom({
-      url: new URL('/find', artifacts.target),
-      method: 'POST',
-      requestHeaders: {},
-      status: 200,
-      headers: headersFromLines([['content-type', 'text/html']]),
-      body: Buffer.from(body),
-      truncated: false,
-      remoteAddress: '192.0.2.1',
-      durationMs: 1,
-      tlsError: undefined,
-    });
-    const outcomes = check.run({ ...artifacts, probeErrors: [error] });
-    expect(outcomes.map(({ url, method }) => [String(url), method])).toEqual([[error.url.href, 'POST']]);
+    const artifacts = givenSite({ probeErrors: ['/find'], responses: { '/': '<p>x', '/find': body } });
+    const probeErrors = artifacts.probeErrors.map((error) => ({ ...error, method: 'POST' }));
+    const outcomes = check.run({ ...artifacts, pages: [], exchanges: [], probeErrors });
+    expect(outcomes.map(({ url, method }) => [String(url), method])).toEqual([['https://example.com/find', 'POST']]);
   },
 );
