@@ -27,6 +27,8 @@ export const commandInjection: PointCheck = {
     needs: [],
     maxRequests: proofs,
     firstPassRequests: 1,
+    // Of the values that come back, few are part of a command: the proofs of more frequent weaknesses come first.
+    requestWeight: 0.05,
   },
   appliesTo: ({ point, canary }) => canary !== undefined && mayBeOfCommand(point, canary),
   async probePoint({ point }, probe) {
