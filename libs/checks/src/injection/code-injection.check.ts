@@ -5,6 +5,10 @@ interface Language {
   readonly name: string;
   /** Length of a text, times a number. */
   readonly expression: (text: string, factor: number) => string;
+  /** What the program says of a word that it takes for a name. */
+  readonly unknownName?: RegExp;
+  /** Fails with a message that has the text and after it the product, which the code itself has apart. */
+  readonly failure?: (text: string, product: string) => string;
 }
 
 /**
@@ -12,10 +16,30 @@ interface Language {
  * libraries, formulas of spreadsheets and SQL as well, which run no code.
  */
 const languages: readonly Language[] = [
-  { name: 'PHP', expression: (text, factor) => `strlen("${text}"."")*${factor}` },
-  { name: 'Python', expression: (text, factor) => `len("${text}".encode())*${factor}` },
-  { name: 'JavaScript', expression: (text, factor) => `"${text}".match(/./g).length*${factor}` },
-  { name: 'Ruby', expression: (text, factor) => `"${text}".each_char.count*${factor}` },
+  {
+    name: 'PHP',
+    expression: (text, factor) => `strlen("${text}"."")*${factor}`,
+    unknownName: /\b[Uu]ndefined constant\b/,
+    failure: (text, product) => `constant("${text}".(${product}))`,
+  },
+  {
+    name: 'Python',
+    expression: (text, factor) => `len("${text}".encode())*${factor}`,
+    unknownName: /\bNameError\b|\bname .{1,40} is not defined\b/,
+    failure: (text, product) => `{}["${text}"+str(${product})]`,
+  },
+  {
+    name: 'JavaScript',
+    expression: (text, factor) => `"${text}".match(/./g).length*${factor}`,
+    unknownName: /\bReferenceError\b|\bis not defined\b/,
+    failure: (text, product) => `null["${text}"+${product}]`,
+  },
+  {
+    name: 'Ruby',
+    expression: (text, factor) => `"${text}".each_char.count*${factor}`,
+    unknownName: /\bundefined local variable\b/,
+    failure: (text, product) => `{}.fetch("${text}"+(${product}).to_s)`,
+  },
   {
     name: 'Java or an expression language',
     expression: (text, factor) => `"${text}".codePointCount(0,${text.length})*${factor}`,
@@ -39,7 +63,7 @@ export const codeInjection: PointCheck = {
     wstg: ['WSTG-INPV-11'],
     references: ['https://owasp.org/www-community/attacks/Direct_Dynamic_Code_Evaluation_Eval%20Injection'],
     description:
-      'The server evaluates the parameter as code of its programming language: an expression that was sent came back as its result. An attacker can run any code on the server.',
+      'The server evaluates the parameter as code of its programming language: an expression that was sent came back as its result, or its result in the message of an error. An attacker can run any code on the server.',
     remediation:
       'Never pass user input to `eval`, `exec` or `Function`. Parse what is needed: `Number(value)`, `JSON.parse(value)`, or an expression library without access to the program.',
     needs: [],
@@ -47,10 +71,12 @@ export const codeInjection: PointCheck = {
     firstPassRequests: 1,
   },
   appliesTo: ({ point, canary }) => canary !== undefined && mayBeCode(point, canary),
-  async probePoint({ point }, probe) {
+  async probePoint({ point, canary }, probe) {
     for (let sent = 0; sent < products; sent += 1) {
       const [left, right] = [randomNumber(probe), randomNumber(probe)];
-      if (!(await isEvaluated(point, `${left}*${right}`, left * right, probe))) return undefined;
+      // A result that is not shown, such as one out of range, may still stand in the message of an error.
+      if (!(await isEvaluated(point, `${left}*${right}`, left * right, probe)))
+        return failingCode(point, canary, probe);
     }
     for (const language of languages) {
       const proof = await evaluatedBy(language, point, probe);
@@ -64,10 +90,11 @@ export const codeInjection: PointCheck = {
 function mayBeCode({ kind, value }: InjectionPoint, { response }: Canary): boolean {
   if (kind !== 'query' && kind !== 'form' && kind !== 'json') return false;
   return (
-    /^[\d\s+*/().-]{1,60}$/.test(value) || response.status >= 500 || nameError.test(response.text.slice(0, 100_000))
+    /^[\d\s+*/().-]{1,60}$/.test(value) || response.status >= 500 || nameError.test(response.text.slice(0, maxText))
   );
 }
 
+const maxText = 100_000;
 const nameError =
   /\bis not defined\b|\bReferenceError\b|\bNameError\b|\bParse error\b|\bSyntaxError\b|[Uu]ndefined (?:constant|variable|local variable)|\bBareword\b/;
 
@@ -81,6 +108,24 @@ async function evaluatedBy(
   const result = text.length * factor;
   if (!(await isEvaluated(point, sent, result, probe))) return undefined;
   return { url: point.request(sent).url, evidence: `${point.label} (${name}), ${sent} sent\nresponse: ${result}` };
+}
+
+async function failingCode(
+  point: InjectionPoint,
+  canary: Canary | undefined,
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
+  const text = canary?.response.text.slice(0, maxText) ?? '';
+  for (const { name, unknownName, failure } of languages) {
+    if (failure === undefined || unknownName?.test(text) !== true) continue;
+    const [word, left, right] = [probe.token(6), randomNumber(probe), randomNumber(probe)];
+    const sent = failure(word, `${left}*${right}`);
+    const shown = `${word}${left * right}`;
+    const response = await probe.fetch(point.request(sent));
+    if (response?.text.includes(shown) !== true) continue;
+    return { url: point.request(sent).url, evidence: `${point.label} (${name}), ${sent} sent\nresponse: ${shown}` };
+  }
+  return undefined;
 }
 
 /** The result stands in the response as a number of its own; by chance it does in one of many thousands. */

@@ -33,6 +33,16 @@ function formula(value: string): string {
 
 const notDefined = (value: string): string => `ReferenceError: ${encoded(value)} is not defined`;
 
+/** A page that shows no results, and what went wrong; `failing` finds the text and the factors of a product in code. */
+function failingPage(failing: RegExp, unknownName: string, messageOf: (key: string) => string) {
+  return (value: string) => {
+    if (/^[\d*+.-]+$/.test(value)) return '<p>Your contribution may not exceed 30 %';
+    const [, text = '', left, right] = failing.exec(value) ?? [];
+    const message = text === '' ? unknownName : messageOf(text + String(Number(left) * Number(right)));
+    return { status: 500, body: `<p>Oops: ${encoded(message)}` };
+  };
+}
+
 export const fixtures: CheckFixtures = {
   reports: {
     'of PHP in a number': {
@@ -73,9 +83,37 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/find', evidence: ['POST parameter sum (Perl)'] }],
     },
+    ...Object.fromEntries(
+      (
+        [
+          ['JavaScript', /^null\["(\w+)"\+(\d+)\*(\d+)\]$/, 'ReferenceError: a is not defined', "(reading '%')"],
+          ['Python', /^\{\}\["(\w+)"\+str\((\d+)\*(\d+)\)\]$/, "NameError: name 'a' is not defined", "KeyError: '%'"],
+          ['PHP', /^constant\("(\w+)"\.\((\d+)\*(\d+)\)\)$/, 'Undefined constant "a"', 'Undefined constant "%"'],
+          [
+            'Ruby',
+            /^\{\}\.fetch\("(\w+)"\+\((\d+)\*(\d+)\)\.to_s\)$/,
+            "undefined local variable or method 'a'",
+            'key not found: "%"',
+          ],
+        ] as const
+      ).map(([name, failing, unknownName, message]) => [
+        `of ${name}, whose results are not shown, by the message of an error`,
+        {
+          site: echoSite(
+            failingPage(failing, unknownName, (key) => message.replace('%', key)),
+            '5',
+          ),
+          expect: [{ evidence: [`GET parameter q (${name})`, 'response: q'], confidence: 'high' as const }],
+        },
+      ]),
+    ),
   },
   silent: {
     ...innocentEchoes,
+    'a page that shows the code of the name that it does not know': echoSite(
+      (value) => ({ status: 500, body: `<p>Oops: ReferenceError: ${encoded(value)} is not defined` }),
+      '5',
+    ),
     'a calculator': echoSite((value) => `<p>Result: ${calculated(value) ?? 'no number'}`, '1+1'),
     'a calculator that shows what it was given': echoSite(
       (value) => `<p>${encoded(value)} = ${calculated(value) ?? notDefined(value)}`,
