@@ -1,5 +1,6 @@
 import { maxScriptLength, readScript, withinBound } from '#scanner/check-api';
 import type { Artifacts, Exchange, Page } from '#scanner/check-api';
+import { isLibraryFile } from '../content/retire/library-file.ts';
 import { isScript, ownScripts } from '../documents.ts';
 import { findDomFlowIn, mayFlow } from './dom-flows.ts';
 import type { DomFlow, ScriptFlow } from './dom-flows.ts';
@@ -11,7 +12,8 @@ const maxNames = 5_000;
 
 /**
  * Flows that begin in one script of a page and end in another: those within the page and those that it loads from its
- * site share their global names. A flow within one script is none of these.
+ * site share their global names. A flow within one script is none of these, and neither is one through a library: which of
+ * its functions are sinks is known by their names, and it would take the place of the site's own scripts.
  */
 export class LinkedScripts {
   readonly #scripts: ReadonlyMap<string, Exchange>;
@@ -25,7 +27,7 @@ export class LinkedScripts {
   constructor(artifacts: Pick<Artifacts, 'target' | 'exchanges'>, flowOf: (script: Exchange) => ScriptFlow) {
     const files = ownScripts(artifacts).filter((file) => {
       const { flow, isCut } = flowOf(file);
-      return flow === undefined && !isCut && file.text.length <= maxScriptLength;
+      return flow === undefined && !isCut && file.text.length <= maxScriptLength && !isLibraryFile(file);
     });
     this.#scripts = new Map(files.map((file) => [file.url.href, file]));
   }

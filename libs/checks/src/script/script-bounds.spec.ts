@@ -56,6 +56,29 @@ describe('a check of scripts', () => {
     }
   });
 
+  it('analyses the scripts of a page together without the libraries that it loads, whose functions are known', () => {
+    const javascript = { 'content-type': 'text/javascript' };
+    const library = '/*! jQuery v3.6.0 | (c) OpenJS Foundation */ window.jQuery = window.$ = function (a) {};';
+    const loading = (path: string) =>
+      givenSite({
+        crawled: [path, '/app.js'],
+        responses: {
+          '/': `<script src="${path}"></script><script src="/app.js"></script><script>$.x = 1; showIn(decodeURIComponent(location.hash))</script>`,
+          [path]: { headers: javascript, body: library.padEnd(maxScriptLength * 0.9) },
+          '/app.js': {
+            headers: javascript,
+            body: 'function showIn(t) { $("p").html(t) }'.padEnd(maxScriptLength * 0.3),
+          },
+        },
+      });
+    const site = loading('/vendor/jquery.min.js');
+    expect(dangerousJs.run(site)).toHaveLength(1);
+    expect(dangerousJs.gap?.(site)).toBeUndefined();
+    const bundle = loading('/main.js');
+    dangerousJs.run(bundle);
+    expect(dangerousJs.gap?.(bundle)).toBeDefined();
+  });
+
   it('names a page of many whose scripts together with those that they load are too much for one scan', () => {
     const helper = 'function showIn(t) { el.textContent = t; el.innerHTML = "x" }'.padEnd(maxScriptLength * 0.9);
     const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${'p'.repeat(at + 1)}`);

@@ -93,6 +93,9 @@ export const builtInLibraries: RetireData = {
         // Builds of distributions have an object where the name of the part stands.
         String.raw`\* Bootstrap (?:\[object Object\] )?v(<version>) \(http`,
         String.raw`Bootstrap: [a-z]{3,12}\.js v(<version>)`,
+        // 3.0.0 has its licence on the next lines, and 2 a comment for each part; other authors have parts of other names.
+        String.raw`\* Bootstrap v(<version>)\s{1,4}\*\s{1,4}\* Copyright`,
+        String.raw`\* bootstrap-(?:transition|alert|button|carousel|collapse|dropdown|scrollspy|tab|tooltip|popover|affix|typeahead)\.js v(<version>)`,
       ],
     },
     [

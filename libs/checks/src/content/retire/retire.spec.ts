@@ -39,6 +39,8 @@ describe('libraries are found by', () => {
     ['/*!\n * jQuery JavaScript Library v1.12.4\n */', 'jquery 1.12.4'],
     ['/*\n AngularJS v1.6.9\n (c) 2010-2018 Google', 'angularjs 1.6.9'],
     ['/*!\n  * Bootstrap v4.1.1 (https://getbootstrap.com/)', 'bootstrap 4.1.1'],
+    ['/*!\n * Bootstrap v3.0.0\n *\n * Copyright 2013 Twitter, Inc', 'bootstrap 3.0.0'],
+    ['/* ====\n * bootstrap-transition.js v2.3.2\n * http://twitter.github.com/bootstrap/', 'bootstrap 2.3.2'],
     ['/*!\n  * Bootstrap [object Object] v4.6.1 (https://getbootstrap.com/)', 'bootstrap 4.6.1'],
     ['//! moment.js\n//! version : 2.18.1\n//! authors : Tim Wood', 'moment 2.18.1'],
     ['}),a.version="2.18.1",b(tb),a.fn=bf,a.min=vb,a.max=wb,', 'moment 2.18.1'],
