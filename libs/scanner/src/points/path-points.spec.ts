@@ -49,6 +49,13 @@ describe('the segments of paths', () => {
     ]);
   });
 
+  it('are points of what an API responds with, and not of files and descriptions', () => {
+    const json = { headers: { 'content-type': 'application/json' }, body: '{"name":"bob"}' };
+    const paths = ['/users/v1/bob', '/data/cities.json', '/v3/api-docs/public', '/.well-known/openid-configuration'];
+    const groups = pathSegmentGroups(site(paths, Object.fromEntries(paths.map((path) => [path, json]))));
+    expect(urlsWith(groups, 'x')).toEqual(['/users/x/bob', '/users/v1/x']);
+  });
+
   it('are the last three of a long path', () => {
     expect(urlsWith(pathSegmentGroups(site(['/a/b/c/d/e'])), 'x')).toEqual(['/a/b/x/d/e', '/a/b/c/x/e', '/a/b/c/d/x']);
   });

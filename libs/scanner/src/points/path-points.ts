@@ -1,4 +1,4 @@
-import type { Artifacts } from '../artifacts.ts';
+import type { Artifacts, Exchange } from '../artifacts.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
@@ -8,7 +8,7 @@ const maxSegments = 200;
 /** Segments of one path that are probed, from its end. */
 const maxPerPath = 3;
 
-type Site = Pick<Artifacts, 'main' | 'target' | 'pages'>;
+type Site = Pick<Artifacts, 'main' | 'target' | 'pages' | 'exchanges'>;
 
 /** A path that does not exist, as error pages show it, and what follows the names of scripts (`/page.php/…`). */
 export function addedPathGroups({ main, target, pages }: Site): PointGroup[] {
@@ -23,12 +23,12 @@ export function addedPathGroups({ main, target, pages }: Site): PointGroup[] {
   );
 }
 
-/** Segments below the first one (`/item/7`, `/user/bob/posts`), each at one path of a shape. */
-export function pathSegmentGroups({ main, target, pages }: Site): PointGroup[] {
+/** Segments below the first one (`/item/7`, `/user/bob/posts`) of pages and of what an API responds with, each at one path of a shape. */
+export function pathSegmentGroups({ main, target, pages, exchanges }: Site): PointGroup[] {
   const { origin } = main.end?.url ?? target;
   const found = new Map<string, InjectionPoint>();
-  for (const { url, exchange } of pages) {
-    if (url.origin !== origin || exchange.status >= 400) continue;
+  for (const { url, status } of [...pages.map(({ exchange }) => exchange), ...exchanges.filter(isOfApi)]) {
+    if (url.origin !== origin || status >= 400) continue;
     const segments = url.pathname.split('/').slice(1);
     for (let at = Math.max(1, segments.length - maxPerPath); at < segments.length; at += 1) {
       const value = segments[at] ?? '';
@@ -40,6 +40,15 @@ export function pathSegmentGroups({ main, target, pages }: Site): PointGroup[] {
     }
   }
   return [...found.values()].slice(0, maxSegments).map(single);
+}
+
+/** JSON that a program makes: a file has an ending, and what is at a fixed place has a name of its own. */
+function isOfApi({ method, url, mediaType }: Exchange): boolean {
+  return method === 'GET' && mediaType.includes('json') && !/\.\w{1,8}$/.test(url.pathname) && !isWellKnown(url);
+}
+
+function isWellKnown({ pathname }: URL): boolean {
+  return pathname.startsWith('/.well-known/') || /api-(?:docs|json)/.test(pathname);
 }
 
 function pathPoint(

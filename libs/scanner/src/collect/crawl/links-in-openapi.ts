@@ -34,9 +34,31 @@ export function linksInOpenApi(document: unknown, base: URL): URL[] {
 
 function prefixOf(document: Json, base: URL): string {
   const [server] = listOf(document['servers']).filter(isObject);
-  const raw = server === undefined ? document['basePath'] : server['url'];
+  const raw = server === undefined ? document['basePath'] : withVariables(server);
   const url = typeof raw === 'string' ? resolveLink(raw, base) : undefined;
-  return (url?.href ?? base.origin).replace(/\/$/, '');
+  if (url === undefined) return base.origin;
+  return `${isSameServer(url, base) ? base.origin : url.origin}${url.pathname}`.replace(/\/$/, '');
+}
+
+/** The URL of a server with the defaults of its variables. */
+function withVariables({ url, variables }: Json): unknown {
+  if (typeof url !== 'string' || !isObject(variables)) return url;
+  return url.replace(/\{([^{}]{1,80})\}/g, (whole, name: string) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return isObject(variable) && typeof variable['default'] === 'string' ? variable['default'] : whole;
+  });
+}
+
+/**
+ * Behind a proxy or in a container, an API names the scheme and the port on which it listens itself, or the developer's
+ * machine; on that machine, it names the host that it will have.
+ */
+function isSameServer({ hostname }: URL, base: URL): boolean {
+  return hostname === base.hostname || isLoopback(hostname) || isLoopback(base.hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function filled(path: string, parameters: readonly Json[]): string {

@@ -41,6 +41,28 @@ it('links in an OpenAPI document are its GET operations with examples', () => {
   expect(paths(linksInJson(JSON.stringify(document), base, 10))).toEqual(['/api/v1/users/7?sort=name', '/api/v1']);
 });
 
+it.each([
+  ['http://localhost:5000', '/users'],
+  ['http://127.0.0.1:5000/api', '/api/users'],
+  ['http://site.com:8080/api/', '/api/users'],
+  ['{scheme}://site.com/{version}', '/v2/users'],
+  ['https://api.other.example/v1', 'https://api.other.example/v1/users'],
+])('operations of an OpenAPI document with the server %s are at %s', (url, expected) => {
+  const variables = { scheme: { default: 'http' }, version: { default: 'v2' } };
+  const document = { openapi: '3.0.0', servers: [{ url, variables }], paths: { '/users': { get: {} } } };
+  expect(paths(linksInJson(JSON.stringify(document), base, 10))).toContain(expected);
+});
+
+it('operations of an OpenAPI document that names a public server are at the loopback address that serves it', () => {
+  const local = new URL('http://127.0.0.1:3000/openapi.json');
+  const document = {
+    openapi: '3.0.0',
+    servers: [{ url: 'https://api.site.com/v1' }],
+    paths: { '/users': { get: {} } },
+  };
+  expect(linksInJson(JSON.stringify(document), local, 10).map(String)).toContain('http://127.0.0.1:3000/v1/users');
+});
+
 it('parameters of an OpenAPI document are resolved where they are references', () => {
   const document = {
     openapi: '3.0.0',
