@@ -18,6 +18,8 @@ describe('submitting a form', () => {
     ['<input name="q"><input type="hidden" name="action" value="search_items">', '/index.php'],
     ['<input name="q"><input type="hidden" name="category" value="orders">', '/find'],
     ['<input type="hidden" name="csrf_token" value="a"><input name="q">', '/find'],
+    ['<input name="login"><button>Submit</button>', '/app/usersearch'],
+    ['<input name="booking">', '/search'],
   ])('changes nothing: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('none');
   });
@@ -58,6 +60,11 @@ describe('submitting a form', () => {
     ['<input name="q"><input type="hidden" name="_method" value="PUT">', '/items/3'],
     ['<input name="x"><input type="hidden" name="action" value="toggle-custom-fields">', '/post.php'],
     ['<input type="checkbox" name="id" value="3"><select name="action"><option value="trash">Bin</select>', '/items'],
+    ['<input name="login"><button>Submit</button>', '/forgotpw'],
+    ['<input name="login">', '/research'],
+    ['<input name="q"><button>Save this search</button>', '/search'],
+    ['<input name="q">', '/search/save'],
+    ['<input name="login"><input type="password" name="p">', '/search'],
     ['<input name="seats">', '/api/Bookings'],
     ['<input name="text"><textarea name="replies"></textarea>', '/deletes'],
   ])('changes more than that: %s to %s', (fields, action) => {

@@ -39,13 +39,20 @@ export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fie
   if (fields.some(({ name, type }) => lastingTypes.has(type) || captcha.test(name.slice(0, 80)))) return 'lasting';
   const said = fields.flatMap(purposeOf);
   if (said.some((text) => lastingText.test(wordsOf(text).join(' ')))) return 'lasting';
-  const found = [...wordsOfUrl(action), ...[...fields.map(({ name }) => name), ...said].flatMap(wordsOf)];
+  // The fields of a search are named after what is looked for: the login of a user, the card of a payment.
+  const names = isSearch(action) ? [] : fields.map(({ name }) => name);
+  const found = [...wordsOfUrl(action), ...[...names, ...said].flatMap(wordsOf)];
   if (isNamed(found, lasting) || isNamed(wordsOfUrl(action), stored)) return 'lasting';
   const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
   const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
+}
+
+/** `/users/search`, `/usersearch`, `/searchOrders`. */
+function isSearch({ pathname }: URL): boolean {
+  return /(?<!re)search/i.test(pathname.slice(-100));
 }
 
 /** What a field says of the purpose of its form: the text and the value of a button, or the action that the program is to take. */

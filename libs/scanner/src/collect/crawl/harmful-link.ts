@@ -22,7 +22,7 @@ const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-
 
 /** Sites for demonstrations and courses have such links, and their database is as new after one request of them. */
 const resetting =
-  /^(?:re-?(?:set|create|build|initiali[sz]e)|set-?up|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)(?:\.\w{1,5})?$/i;
+  /^(?:(?:re-?(?:set|create|build|initiali[sz]e)|set-?up|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)|(?:create|init|seed|populate)[\s_-]?(?:db|database)|re-?seed|start[\s_-]?over)(?:\.\w{1,5})?$/i;
 
 /** A switch that every request turns: `?do=toggle-security`. */
 const toggling = /^(?:toggle|enable|enforce|activate)(?:[_-]|$)/i;
