@@ -3,6 +3,7 @@ import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 import { isHarmfulForm } from '../collect/crawl/links-in-page.ts';
 import { maxOfRequest } from './injection-point.ts';
 import { effectOf, tokenFieldsOf } from './safe-form.ts';
+import type { FormEffect } from './safe-form.ts';
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -70,7 +71,7 @@ export function setOfForm(form: Form, page: URL): ParameterSet {
   const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
   const fields = form.fields.filter(({ name }) => name !== '');
   const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);
-  const places = placesOf(parameters, (at) => textual.has(fields[at]?.type ?? ''));
+  const places = placesOf(parameters, (at) => isProbed(fields[at], effect));
   return {
     kind: 'form',
     method: form.method,
@@ -96,8 +97,15 @@ export function isContent(name: string): boolean {
   return name !== '' && name.length < 100 && !notContent.test(name);
 }
 
+/** In a form that leaves an entry, an empty hidden field says that it is a new one: another value may be that of an entry which is there. */
+function isProbed(field: FormField | undefined, effect: FormEffect): boolean {
+  if (field === undefined || !textual.has(field.type)) return false;
+  return effect !== 'entry' || field.type !== 'hidden' || field.value !== '';
+}
+
+/** A person fills what is empty, but for what is hidden. */
 function plausibleValue({ type, value }: FormField): string {
-  if (value !== '') return value;
+  if (value !== '' || type === 'hidden') return value;
   return plausible[type] ?? '1';
 }
 

@@ -30,6 +30,8 @@ describe('submitting a form', () => {
     ['<input name="name"><textarea name="message"></textarea>', '/guestbook'],
     ['<input name="stars"><input type="submit" value="Send review">', '/item'],
     ['<input name="stars">', '/replies'],
+    ['<input type="hidden" name="post_id" value="3"><textarea name="text"></textarea>', '/posts'],
+    ['<input type="hidden" name="form_id" value=""><textarea name="text">{}</textarea>', '/format'],
   ])('leaves an entry: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('entry');
   });
@@ -65,6 +67,10 @@ describe('submitting a form', () => {
     ['<input name="q"><button>Save this search</button>', '/search'],
     ['<input name="q">', '/search/save'],
     ['<input name="login"><input type="password" name="p">', '/search'],
+    ['<textarea name="description"></textarea>', '/app/modifyproduct'],
+    ['<input name="name">', '/saveuser.php'],
+    ['<input name="name">', '/userupdate'],
+    ['<input type="hidden" name="product_id" value="3"><textarea name="text">Oak table</textarea>', '/product'],
     ['<input name="seats">', '/api/Bookings'],
     ['<input name="text"><textarea name="replies"></textarea>', '/deletes'],
   ])('changes more than that: %s to %s', (fields, action) => {

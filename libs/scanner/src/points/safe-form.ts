@@ -19,6 +19,9 @@ const lasting = new Set(
 /** Stored state that a POST request replaces. A control may name it to show it only. */
 const stored = new Set('setting preference pref config configuration profile security permission'.split(' '));
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
+/** What a form does, joined to what it does it to: `/modifyproduct`, `/userUpdate`. */
+const joined =
+  /^(?:modify|update|delete|remove|change|save|create|upload|transfer)[a-z]{3,}$|^[a-z]{3,}(?:update|delete|modify|upload)$/;
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
 /** Fields that have a value before the user enters one. */
@@ -43,11 +46,18 @@ export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fie
   const names = isSearch(action) ? [] : fields.map(({ name }) => name);
   const found = [...wordsOfUrl(action), ...[...names, ...said].flatMap(wordsOf)];
   if (isNamed(found, lasting) || isNamed(wordsOfUrl(action), stored)) return 'lasting';
+  if (wordsOfUrl(action).some((word) => joined.test(word)) || isOfRecord(fields)) return 'lasting';
   const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
   const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
+}
+
+/** A form that shows the text of a stored record, which it names: sending it changes the record. */
+function isOfRecord(fields: readonly FormField[]): boolean {
+  const isShown = fields.some(({ type, value }) => type === 'textarea' && value.trim() !== '');
+  return isShown && fields.some(({ type, name, value }) => type === 'hidden' && /id$/i.test(name) && value !== '');
 }
 
 /** `/users/search`, `/usersearch`, `/searchOrders`. */

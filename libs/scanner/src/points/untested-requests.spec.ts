@@ -40,6 +40,14 @@ describe('what a crawl has found and no probe tests', () => {
     expect(found.shown).toEqual(['link GET /logout', 'link GET /item?a=d&id=7']);
   });
 
+  it('are operations of an OpenAPI document that do the same', () => {
+    const paths = { '/createdb': { get: {} }, '/users': { get: {} }, '/users/{id}/delete': { get: {} } };
+    const body = JSON.stringify({ openapi: '3.0.1', paths });
+    const json = { headers: { 'content-type': 'application/json' }, body };
+    const found = untested({ crawled: ['/openapi.json'], responses: { '/': 'API', '/openapi.json': json } });
+    expect(found.shown).toEqual(['link GET /createdb', 'link GET /users/1/delete']);
+  });
+
   it('are requests of scripts that were not sent, and bodies that are not sent again', () => {
     const sentJson = { '/api/orders': { id: 7 }, '/api/find': { q: 'x' } };
     const found = untested({ responses: { '/': 'Home' }, sentJson }, [['DELETE', '/api/items/7']]);

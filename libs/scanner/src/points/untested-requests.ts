@@ -1,6 +1,10 @@
-import type { Artifacts } from '../artifacts.ts';
+import type { Artifacts, Exchange } from '../artifacts.ts';
+import { isApiDescription } from '../collect/crawl/api-descriptions.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { linksInJson } from '../collect/crawl/links-in-json.ts';
 import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
+import { linksInYaml } from '../collect/crawl/links-in-yaml.ts';
 import { parameterNames, pathShape } from '../collect/crawl/path-shape.ts';
 import type { Untested, UntestedRequest } from '../coverage.ts';
 import { maskSecrets } from '../mask-secrets.ts';
@@ -42,6 +46,8 @@ export function untestedRequests(
     for (const link of page.links.filter((one) => isOurs(one.url) && isHarmfulAnchor(one)))
       links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
   }
+  for (const url of exchanges.flatMap(operationsOf).filter((one) => isOurs(one) && isHarmfulLink(one)))
+    links.add({ method: 'GET', url }, parameterNames(url));
   const tested = new Set(repeatable(exchanges));
   const bodies = exchanges.filter((one) => one.requestJson !== undefined && !tested.has(one));
   for (const { method, url } of [...ofScripts, ...bodies])
@@ -52,6 +58,13 @@ export function untestedRequests(
     scriptRequests: scripts.count,
     requests: [...forms.all, ...scripts.all, ...links.all].slice(0, maxShown),
   };
+}
+
+/** The GET operations of an OpenAPI document. */
+function operationsOf(exchange: Exchange): URL[] {
+  if (!isApiDescription(exchange)) return [];
+  const { mediaType, text, url } = exchange;
+  return mediaType.includes('json') ? linksInJson(text, url, maxCounted) : linksInYaml(text, url, maxCounted);
 }
 
 /** Requests of scripts while they are found, as many as are counted. */
