@@ -5,7 +5,7 @@ import { apiDescriptionUrls, isApiDescription } from '../collect/crawl/api-descr
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import type { CrawlAllowance, CrawlEnd, RenderingResult } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import { isSafeForm } from '../points/safe-form.ts';
+import { isSafeForm, isSafeToPost } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
 import { ScriptRequests } from '../points/untested-requests.ts';
 import { rejectionOf } from './blocked.ts';
@@ -14,6 +14,7 @@ import type { CoverageTracker } from './coverage-tracker.ts';
 import { crawlAllowance } from './crawl-allowance.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
+import { sendGraphqlQueries } from './graphql-queries.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { crawlSpender, moreRequests } from './request-plan.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -111,6 +112,7 @@ export class SiteCrawl {
       this.#advance(share - advanced);
       advanced = share;
     }
+    await this.#graphql(limit);
     this.#advance(this.#units - advanced);
     this.#scan.budget.finish(crawlSpender);
     return pages;
@@ -127,6 +129,20 @@ export class SiteCrawl {
       if (!('failure' in response) && isApiDescription(response)) found.add(url);
     });
     return candidates.filter((url) => found.has(url));
+  }
+
+  /** What pages and their scripts have led to is known by now. */
+  #graphql(signal: AbortSignal): Promise<void> {
+    const { target, paths, client } = this.#scan;
+    return sendGraphqlQueries({
+      urls: this.#source.all
+        .filter(({ url }) => isInScope(target, url) && paths.mayTest(url) && isSafeToPost(url))
+        .filter(({ status, mediaType }) => status !== 404 && mediaType !== 'text/html')
+        .map(({ url }) => url),
+      mayRequest: () => this.#allowance !== 'none' && !signal.aborted,
+      ask: (request) => client.send(request, crawlSpender),
+      keep: (request) => this.#source.send(request, crawlSpender),
+    });
   }
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {

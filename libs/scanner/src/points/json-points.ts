@@ -26,7 +26,8 @@ export function jsonGroups({ target, exchanges }: Pick<Artifacts, 'target' | 'ex
     if (!isInScope(target, url)) continue;
     const body = jsonOf(requestJson);
     const members = membersOf(body);
-    const key = [placeOf(url), ...members.map(({ path }) => shapeOf(path))].join('\n');
+    const operation = members.find(isGraphql)?.value.replaceAll(/\d+/g, '') ?? '';
+    const key = [placeOf(url), operation, ...members.map(({ path }) => shapeOf(path))].join('\n');
     const group = groups.has(key) ? undefined : groupOf(exchange, body, members);
     if (group !== undefined) groups.set(key, group);
   }
@@ -44,8 +45,13 @@ export function repeatable(exchanges: readonly Exchange[]): readonly Exchange[] 
       method === 'POST' &&
       requestJson !== undefined &&
       !creating.has(placeOf(url)) &&
-      effectOfBody(url, membersOf(jsonOf(requestJson))) !== 'lasting',
+      mayRepeat(url, jsonOf(requestJson)),
   );
+}
+
+/** True for a body whose members do not say that sending it changes more than an entry. */
+export function mayRepeat(url: URL, body: unknown): boolean {
+  return effectOfBody(url, membersOf(body)) !== 'lasting';
 }
 
 function placeOf(url: URL): string {
@@ -68,7 +74,10 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
     body: JSON.stringify(value),
     maxBytes: maxResponseBytes,
   });
-  const places = members.filter(({ path }) => isContent(nameOf(path)) && !actionMember.test(nameOf(path)));
+  const places = members.filter((member) => {
+    const name = nameOf(member.path);
+    return isContent(name) && !actionMember.test(name) && !isGraphql(member);
+  });
   const probed = places.slice(0, maxOfRequest);
   if (probed.length === 0) return undefined;
   const shown = JSON.stringify(body).slice(0, maxShownBody);
@@ -89,6 +98,11 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
     request: (valueAt) =>
       request(probed.reduce<unknown>((made, { path }, at) => withValue(made, path, valueAt(at)), body)),
   };
+}
+
+/** The text of an operation of GraphQL: what is chosen in it is the program's part, and the users' is in its variables. */
+function isGraphql({ path, value }: Members[number]): boolean {
+  return nameOf(path) === 'query' && value.slice(0, 1_000).includes('{') && value.trimEnd().endsWith('}');
 }
 
 /** The last name on the way to the member: items of an array have that of the array. */
