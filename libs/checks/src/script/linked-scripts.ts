@@ -44,7 +44,8 @@ export class LinkedScripts {
     if (texts.length < 2 || !texts.some((text) => files.includes(text)) || !mayFlow(texts)) return undefined;
     const key = texts.join('\n').replaceAll(/\d+/g, '0');
     if (this.#known.has(key)) return this.#known.get(key);
-    const read = withinBound(texts);
+    // Libraries that are not known are longer than what a site adds to them.
+    const read = withinBound(texts.toSorted((one, other) => one.length - other.length));
     this.#lengthLeft -= read.reduce((sum, { length }) => sum + length, 0);
     if (this.#lengthLeft < 0 || read.length < texts.length) this.#cutPage ??= page;
     if (this.#lengthLeft < 0) return undefined;
