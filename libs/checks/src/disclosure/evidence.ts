@@ -1,7 +1,12 @@
 /** The match with the lines or characters around it, on one line each. */
 export function excerpt(text: string, start: number, length: number): string {
   const before = /^#\d/.test(text.slice(start, start + 2)) ? 0 : 40;
-  return withoutArguments(text.slice(Math.max(0, start - before), start + Math.min(length, 300) + 60)).trim();
+  const from = Math.max(0, start - before);
+  const context = text.slice(from, start);
+  // Where the text before it begins within a tag, what is left of the tag says nothing.
+  const tagEnd = context.search(/[<>]/);
+  const skipped = from > 0 && context[tagEnd] === '>' ? tagEnd + 1 : 0;
+  return withoutArguments(text.slice(from + skipped, start + Math.min(length, 300) + 60)).trim();
 }
 
 /** Stack traces of PHP show the arguments of calls, which may be passwords: `PDO->__construct('mysql:…', 'shop', '…')`. */

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { excerpt } from './evidence.ts';
+
+const shown = (text: string, match: string) => excerpt(text, text.indexOf(match), match.length);
+
+describe('the excerpt of a text', () => {
+  it('does not begin within a tag', () => {
+    const html = '<html lang="en"><head><title>Error</title></head><body><pre>Error: no cart</pre>';
+    expect(shown(html, 'Error: no cart')).toBe('<title>Error</title></head><body><pre>Error: no cart</pre>');
+    expect(shown('<textarea cols="50" rows="10" name="code" readonly>Traceback</textarea>', 'Traceback')).toBe(
+      'Traceback</textarea>',
+    );
+  });
+
+  it('keeps the words and the tags before the match', () => {
+    expect(shown('<p>Warning: Traceback', 'Traceback')).toBe('<p>Warning: Traceback');
+    expect(shown('a > b: Traceback', 'Traceback')).toBe('a > b: Traceback');
+  });
+});
