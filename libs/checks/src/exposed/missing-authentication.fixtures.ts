@@ -5,6 +5,22 @@ import { requestedInterfaces, settings } from './testing/requested-interfaces.ts
 
 const json = (body: string, status = 200) => ({ ...file(body, 'application/json'), status });
 
+/** Of pages about an interface as of the interface itself. */
+const titles = [
+  'MLflow',
+  'Ray Dashboard',
+  'Cloud Commander - a review',
+  'Selenium Grid',
+  'ComfyUI',
+  'Alertmanager',
+  'Mailpit',
+  'Kafdrop: Broker List',
+  'Apache Flink Web Dashboard',
+  'Transmission Web Interface',
+  'Home - Mongo Express',
+  'ttyd - Terminal',
+];
+
 const requested: CheckFixtures = exposureFixtures(requestedInterfaces, {
   'Node-RED whose visitors may only read': {
     responses: { '/settings': json(`${settings},"user":{"anonymous":true,"permissions":"read"}}`) },
@@ -43,7 +59,12 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...requested.silent,
     'an article about Supervisor': { responses: { '/': '<title>Supervisor Status</title><p>What it shows' } },
-    'an article about MLflow': { responses: { '/': '<title>MLflow</title><p>How we track experiments' } },
+    ...Object.fromEntries(
+      titles.map((title) => [
+        `a page of a wiki with the title ${title}`,
+        { responses: { '/': `<html><head><title>${title}</title></head><body><p>How we use it</p></body></html>` } },
+      ]),
+    ),
     'an editor that runs in the browser alone': {
       responses: {
         '/': '<meta id="vscode-workbench-web-configuration" data-settings="{&quot;productConfiguration&quot;:{}}">',

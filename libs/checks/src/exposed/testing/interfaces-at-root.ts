@@ -27,7 +27,7 @@ export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly bod
     evidence: 'Ray Dashboard',
   },
   ttyd: {
-    body: '<html><head><title>ttyd - Terminal</title></head></html>',
+    body: '<html><head><title>ttyd - Terminal</title><style>.xterm{position:relative}</style></head></html>',
     severity: 'high',
     evidence: 'ttyd - Terminal',
   },
@@ -36,19 +36,31 @@ export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly bod
     severity: 'high',
     evidence: 'gotty.js',
   },
-  ComfyUI: { body: '<title>ComfyUI</title>', severity: 'high', evidence: 'ComfyUI' },
+  ComfyUI: {
+    body: '<title>ComfyUI</title></head><body class="litegraph grid"><div id="vue-app"></div>',
+    severity: 'high',
+    evidence: 'ComfyUI',
+  },
   MLflow: {
     body: '<link rel="manifest" href="./static-files/manifest.json"/><title>MLflow</title>',
     severity: 'high',
     evidence: 'MLflow',
   },
-  'Selenium Grid': { body: '<title>Selenium Grid</title>', severity: 'high', evidence: 'Selenium Grid' },
+  'Selenium Grid': {
+    body: '<title>Selenium Grid</title></head><body><div id="root"></div>',
+    severity: 'high',
+    evidence: 'Selenium Grid',
+  },
   'mongo-express': {
-    body: '<title>Home - Mongo Express</title>',
+    body: '<title>Home - Mongo Express</title><link href="/public/css/bootstrap-theme.min.css" rel="stylesheet">',
     severity: 'high',
     evidence: 'Mongo Express',
   },
-  Kafdrop: { body: '<title>Kafdrop: Broker List</title>', severity: 'high', evidence: 'Kafdrop: Broker List' },
+  Kafdrop: {
+    body: '<title>Kafdrop: Broker List</title><h2>Kafka Cluster Overview</h2>',
+    severity: 'high',
+    evidence: 'Kafdrop: Broker List',
+  },
   MailHog: {
     body: '<!DOCTYPE html>\n<html ng-app="mailhogApp">\n<head><title>MailHog</title>',
     severity: 'high',
@@ -67,17 +79,17 @@ export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly bod
   },
   Ollama: { body: 'Ollama is running', severity: 'high', evidence: 'Ollama is running' },
   Flink: {
-    body: '<title>Apache Flink Web Dashboard</title>',
+    body: '<title>Apache Flink Web Dashboard</title></head><body><flink-root></flink-root>',
     severity: 'high',
     evidence: 'Apache Flink Web Dashboard',
   },
   Transmission: {
-    body: '<title>Transmission Web Interface</title>',
+    body: '<title>Transmission Web Interface</title><script src="./javascript/transmission.js"></script>',
     severity: 'high',
     evidence: 'Transmission Web Interface',
   },
   Alertmanager: {
-    body: '<html lang="en"><head><title>Alertmanager</title></head></html>',
+    body: '<html lang="en"><head><title>Alertmanager</title></head><script src="script.js"></script></html>',
     severity: 'medium',
     evidence: 'Alertmanager',
   },
