@@ -3,9 +3,11 @@ import { plain } from '../disclosure/searchable-text.ts';
 
 const telling =
   /file|path|page|doc|template|include|dir|folder|load|read|download|view|content|style|lang|layout|module|pdf|img|image|src/i;
-/** What operating systems, languages and libraries say of a file that does not exist; no program that writes it says so. */
+/** What operating systems, languages and libraries say of a file that does not exist; a program that creates it does not say so. */
 const noSuchFile =
   /\b[Nn]o such file\b|\bENOENT\b|FileNotFound|NoSuchFile|[Ff]ailed to open stream|[Ff]ailed opening|[Cc]annot find the (?:file|path) specified|[Cc]ould not find (?:a part of the path|file '|the file)|[Cc]annot open file/;
+/** Near the error: the program removes or changes the file. */
+const changesFile = /\b(?:unlink|rmdir|rename|chmod|chown|truncate|utimes?|delete[ds]?|remove[ds]?|rm|mv)\b/i;
 /** In the line before the path to such a file. */
 const failed = /\b(?:problem|error|exception|can(?:not|'t)|could(?:n't| not)|unable|fail)[^\n]{0,160}$/i;
 const up = '../'.repeat(10);
@@ -89,9 +91,10 @@ function mayBePath({ name, value }: InjectionPoint, canary: Canary | undefined):
 
 function isLookedForAmongFiles({ token, response }: Canary): boolean {
   const text = plain(response.text.slice(0, maxErrorAt));
-  if (noSuchFile.test(text)) return true;
   const at = Math.max(text.indexOf(`/${token}`), text.indexOf(`\\${token}`));
-  return at >= 0 && failed.test(text.slice(Math.max(0, at - 200), at));
+  const isError = at >= 0 && failed.test(text.slice(Math.max(0, at - 200), at));
+  const errorAt = isError ? at : text.search(noSuchFile);
+  return errorAt >= 0 && !changesFile.test(text.slice(Math.max(0, errorAt - 200), errorAt + 200));
 }
 
 async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {

@@ -156,6 +156,16 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a name that suggests no path, and the error of a program that deletes files': {
+      responses: {
+        '/': '<a href="/entry?id=terms">terms</a>',
+        '/entry': (request) => {
+          const id = parameter(request, 'id');
+          if (id.endsWith('etc/passwd')) return passwd;
+          return `Error: ENOENT: no such file or directory, unlink 'texts/${encoded(id)}'`;
+        },
+      },
+    },
     'a name that suggests no path, and no error of a file': {
       responses: {
         '/': '<a href="/show?topic=terms">terms</a>',
