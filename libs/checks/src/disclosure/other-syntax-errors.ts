@@ -6,7 +6,7 @@ const messages = new RegExp(
   [
     String.raw`[Ss]yntax error: [Uu]nterminated quoted string(?! at or near)`,
     String.raw`unexpected EOF while looking for matching|syntax error near unexpected token`,
-    String.raw`Cannot parse ['"][^\n]{0,300}?[Ll]exical error at line \d|TokenMgrError: Lexical error at line \d`,
+    String.raw`Cannot parse ['"][^\n]{0,300}?[Ll]exical error at line \d|lucene[\w.]{1,60}\.TokenMgrError: Lexical error at line \d`,
     String.raw`\bSyntaxError: unterminated string literal`,
   ].join('|'),
   'g',

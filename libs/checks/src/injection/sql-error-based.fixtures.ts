@@ -83,6 +83,14 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'in the words of a parser of SQL that Lucene uses as well': {
+      site: echoSite((value) =>
+        isBroken(value)
+          ? 'net.sf.jsqlparser.parser.TokenMgrError: Lexical error at line 1, column 30.'
+          : '<p>3 results',
+      ),
+      expect: [{ evidence: 'Lexical error at line 1' }],
+    },
     'on a page that encodes every sign': {
       site: echoSite((value) =>
         isBroken(value) ? `<pre>${encodedWhole('ORA-01756: not terminated')}` : '<p>3 results',
