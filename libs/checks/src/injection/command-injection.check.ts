@@ -3,7 +3,7 @@ import { numberFrom } from './random-number.ts';
 
 /** Parameters that programs are likely to pass to a command. */
 const telling =
-  /cmd|command|exec|shell|process|script|^(?:ip|host|hostname|addr|address|domain|server|target|dest|ping|lookup|trace|run|arg|args|option|options)$/i;
+  /cmd|command|exec(?!ut(?:ion|ive))|shell|process|(?<![a-z])script|^(?:ip|host|hostname|addr|address|domain|server|target|dest|ping|lookup|trace|run|arg|args|option|options)$/i;
 const commandAsValue =
   /^(?:\w{1,30}=)?(?:ls|dir|echo|cat|ping|traceroute|tracert|nslookup|dig|whois|whoami|uname|uptime|date|ps|df|du|netstat|convert)(?:\s|$)/;
 /** Products that have to be computed. */
