@@ -15,5 +15,7 @@ describe('the excerpt of a text', () => {
   it('keeps the words and the tags before the match', () => {
     expect(shown('<p>Warning: Traceback', 'Traceback')).toBe('<p>Warning: Traceback');
     expect(shown('a > b: Traceback', 'Traceback')).toBe('a > b: Traceback');
+    const trace = `${'at line 7 of a program that is long: '.repeat(2)}Db->run() SQLSTATE[42000]`;
+    expect(shown(trace, 'SQLSTATE')).toBe('7 of a program that is long: Db->run() SQLSTATE[42000]');
   });
 });

@@ -4,7 +4,7 @@ export function excerpt(text: string, start: number, length: number): string {
   const from = Math.max(0, start - before);
   const context = text.slice(from, start);
   // Where the text before it begins within a tag, what is left of the tag says nothing.
-  const tagEnd = context.search(/[<>]/);
+  const tagEnd = context.search(/<|(?<![-=])>/);
   const skipped = from > 0 && context[tagEnd] === '>' ? tagEnd + 1 : 0;
   return withoutArguments(text.slice(from + skipped, start + Math.min(length, 300) + 60)).trim();
 }
