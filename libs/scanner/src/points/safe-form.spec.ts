@@ -20,6 +20,9 @@ describe('submitting a form', () => {
     ['<input type="hidden" name="csrf_token" value="a"><input name="q">', '/find'],
     ['<input name="login"><button>Submit</button>', '/app/usersearch'],
     ['<input name="booking">', '/search'],
+    ['<input name="q">', '/changelog'],
+    ['<input name="q">', '/find?sort=lastupdate'],
+    ['<input name="q">', '/security-advisories/search'],
   ])('changes nothing: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('none');
   });
@@ -32,6 +35,7 @@ describe('submitting a form', () => {
     ['<input name="stars">', '/replies'],
     ['<input type="hidden" name="post_id" value="3"><textarea name="text"></textarea>', '/posts'],
     ['<input type="hidden" name="form_id" value=""><textarea name="text">{}</textarea>', '/format'],
+    ['<input type="hidden" name="paid" value="no"><textarea name="text">{}</textarea>', '/format'],
   ])('leaves an entry: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('entry');
   });
@@ -66,6 +70,9 @@ describe('submitting a form', () => {
     ['<input name="login">', '/research'],
     ['<input name="q"><button>Save this search</button>', '/search'],
     ['<input name="q">', '/search/save'],
+    ['<input name="email"><button>Notify me</button>', '/jobsearch/alerts'],
+    ['<input name="booking_name"><input name="payment_card">', '/search/step2'],
+    ['<input name="email"><button>Go</button>', '/people-search'],
     ['<input name="login"><input type="password" name="p">', '/search'],
     ['<textarea name="description"></textarea>', '/app/modifyproduct'],
     ['<input name="name">', '/saveuser.php'],

@@ -21,7 +21,7 @@ const stored = new Set('setting preference pref config configuration profile sec
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 /** What a form does, joined to what it does it to: `/modifyproduct`, `/userUpdate`. */
 const joined =
-  /^(?:modify|update|delete|remove|change|save|create|upload|transfer)[a-z]{3,}$|^[a-z]{3,}(?:update|delete|modify|upload)$/;
+  /^(?:modify|update|delete|remove|change(?!log)|save|create|upload|transfer)[a-z]{3,}$|^[a-z]{3,}(?:update|delete|modify|upload)$/;
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
 /** Fields that have a value before the user enters one. */
@@ -43,26 +43,34 @@ export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fie
   const said = fields.flatMap(purposeOf);
   if (said.some((text) => lastingText.test(wordsOf(text).join(' ')))) return 'lasting';
   // The fields of a search are named after what is looked for: the login of a user, the card of a payment.
-  const names = isSearch(action) ? [] : fields.map(({ name }) => name);
+  const isOfSearch = isSearch(action);
+  const names = isOfSearch ? [] : fields.map(({ name }) => name);
   const found = [...wordsOfUrl(action), ...[...names, ...said].flatMap(wordsOf)];
-  if (isNamed(found, lasting) || isNamed(wordsOfUrl(action), stored)) return 'lasting';
-  if (wordsOfUrl(action).some((word) => joined.test(word)) || isOfRecord(fields)) return 'lasting';
+  if (isNamed(found, lasting) || (!isOfSearch && isNamed(wordsOfUrl(action), stored))) return 'lasting';
+  if (isJoined(action) || isOfRecord(fields)) return 'lasting';
   const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
-  const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
+  const hasAddress =
+    fields.some(({ type, name }) => type === 'email' || wordsOf(name).includes('email')) || found.includes('email');
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
 }
 
+const recordId = /(?<!pa|val|gr|andro|vo)id$/i;
+
 /** A form that shows the text of a stored record, which it names: sending it changes the record. */
 function isOfRecord(fields: readonly FormField[]): boolean {
   const isShown = fields.some(({ type, value }) => type === 'textarea' && value.trim() !== '');
-  return isShown && fields.some(({ type, name, value }) => type === 'hidden' && /id$/i.test(name) && value !== '');
+  return isShown && fields.some(({ type, name, value }) => type === 'hidden' && recordId.test(name) && value !== '');
 }
 
-/** `/users/search`, `/usersearch`, `/searchOrders`. */
+function isJoined({ pathname }: URL): boolean {
+  return wordsOf(pathname).some((word) => joined.test(word));
+}
+
+/** `/users/search`, `/usersearch`, `/searchOrders`: what follows a search, such as `/jobsearch/alerts`, is none. */
 function isSearch({ pathname }: URL): boolean {
-  return /(?<!re)search/i.test(pathname.slice(-100));
+  return /(?<!re)search[^/]{0,40}\/?$/i.test(pathname.slice(-100));
 }
 
 /** What a field says of the purpose of its form: the text and the value of a button, or the action that the program is to take. */
@@ -81,7 +89,8 @@ export function isSafeForm(form: Form): boolean {
 
 /** True for URLs whose words name nothing that a POST request without values could change. */
 export function isSafeToPost(url: URL): boolean {
-  return !isHarmful(url) && [lasting, stored, entries].every((names) => !isNamed(wordsOfUrl(url), names));
+  const words = wordsOfUrl(url);
+  return !isHarmful(url) && !isJoined(url) && [lasting, stored, entries].every((names) => !isNamed(words, names));
 }
 
 /** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
