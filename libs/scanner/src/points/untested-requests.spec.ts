@@ -40,6 +40,13 @@ describe('what a crawl has found and no probe tests', () => {
     expect(found.shown).toEqual(['link GET /logout', 'link GET /item?a=d&id=7']);
   });
 
+  it('are no links whose URL was requested, since others lead there as well', () => {
+    const page = '<a href="/shop">Shop</a><a href="/shop">Reset</a><a href="/logout">Log out</a>';
+    expect(untested({ crawled: ['/shop'], responses: { '/': page, '/shop': page } }).shown).toEqual([
+      'link GET /logout',
+    ]);
+  });
+
   it('are operations of an OpenAPI document that do the same', () => {
     const paths = { '/createdb': { get: {} }, '/users': { get: {} }, '/users/{id}/delete': { get: {} } };
     const body = JSON.stringify({ openapi: '3.0.1', paths });

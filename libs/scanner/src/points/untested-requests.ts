@@ -38,12 +38,16 @@ export function untestedRequests(
   const links = new DistinctRequests('link');
   const scripts = new DistinctRequests('script');
   const isOurs = (url: URL): boolean => isInScope(target, url) && mayTest(url) && !isAsset(url);
+  // A link `Reset` beside a search leads to a page that other links lead to as well.
+  const requested = new Set(exchanges.flatMap(({ method, url }) => (method === 'GET' ? [addressOf(url)] : [])));
   for (const page of [...pages, ...rendered]) {
     for (const form of page.forms.filter((one) => isOurs(one.action) && !mayTestForm(one))) {
       const names = form.fields.map(({ name }) => name);
       forms.add({ method: form.method, url: form.action }, names);
     }
-    for (const link of page.links.filter((one) => isOurs(one.url) && isHarmfulAnchor(one)))
+    for (const link of page.links.filter(
+      (one) => isOurs(one.url) && isHarmfulAnchor(one) && !requested.has(addressOf(one.url)),
+    ))
       links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
   }
   for (const url of exchanges.flatMap(operationsOf).filter((one) => isOurs(one) && isHarmfulLink(one)))
@@ -58,6 +62,10 @@ export function untestedRequests(
     scriptRequests: scripts.count,
     requests: [...forms.all, ...scripts.all, ...links.all].slice(0, maxShown),
   };
+}
+
+function addressOf({ origin, pathname, search }: URL): string {
+  return origin + pathname + search;
 }
 
 /** The GET operations of an OpenAPI document. */
