@@ -22,10 +22,12 @@ const stopping = /^(?:stop|quit|halt|poweroff|suspend|abort|flush|clear)(?:[\s_-
 
 /** Sites for demonstrations and courses have such links, and their database is as new after one request of them. */
 const resetting =
-  /^(?:(?:re-?(?:set|create|build|initiali[sz]e)|set-?up|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)|(?:create|init|seed|populate)[\s_-]?(?:db|database)|re-?seed|start[\s_-]?over)(?:\.\w{1,5})?$/i;
+  /^(?:(?:re-?(?:set|create|build|initiali[sz]e)|drop|empty)[\s_-]?(?:the[\s_-])?(?:all|app|db|data|database|demo|everything)|(?:set-?up|create|init|seed|populate)[\s_-]?(?:the[\s_-])?(?:db|database)|re-?seed|start[\s_-]?over)(?:\.(?!html?$)\w{1,5})?$/i;
 
 /** A switch that every request turns: `?do=toggle-security`. */
 const toggling = /^(?:toggle|enable|enforce|activate)(?:[_-]|$)/i;
+/** The same as the last segment of a path, where products such as toggle switches have theirs. */
+const togglingPath = /^toggle[_-](?!(?:bolt|button|clamp|latch|press|switch)(?:e?s)?(?:[._-]|$))/i;
 
 /** Anti-CSRF tokens that WordPress and Moodle add to links that change something, and to no others. */
 const actionToken = /^(?:_wpnonce|sesskey)$/i;
@@ -51,7 +53,13 @@ function isHarmfulWord(word: string): boolean {
 function isStop({ pathname, searchParams }: URL): boolean {
   const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
   const last = pathname.split('/').at(-1) ?? '';
-  return [last, ...actions].some(isStopping) || /^toggle[_-]/i.test(last) || actions.some((one) => toggling.test(one));
+  if ([last, ...actions].some(isStopping)) return true;
+  return togglingPath.test(separated(last)) || actions.some((one) => toggling.test(separated(one)));
+}
+
+/** `toggle_Security` of `toggleSecurity`. */
+function separated(text: string): string {
+  return text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1_$2');
 }
 
 function isStopping(text: string): boolean {
