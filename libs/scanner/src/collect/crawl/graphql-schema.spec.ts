@@ -53,9 +53,19 @@ it('queries without a text, and those whose name says that they change data, are
       field('all', list(object('Item'))),
       field('deleteItems', text, argument('q', text)),
       field('setLevel', text, argument('level', text)),
+      field('payOrder', text, argument('order', text)),
+      field('runJob', text, argument('name', text)),
+      field('requestPasswordReset', text, argument('name', text)),
+      field('readAndBurn', text, argument('name', text)),
+      field('bookById', text, argument('book', id)),
+      field('runs', text, argument('name', text)),
       field('settings', text, argument('name', text)),
     ).map(({ query }) => query),
-  ).toEqual(['query($name:String){settings(name:$name)}']);
+  ).toEqual([
+    'query($book:ID){bookById(book:$book)}',
+    'query($name:String){runs(name:$name)}',
+    'query($name:String){settings(name:$name)}',
+  ]);
 });
 
 it('a schema of another form, or with names that are none, has no queries', () => {

@@ -17,7 +17,8 @@ const maxSelected = 5;
 const maxWrappers = 4;
 const nameOfGraphql = /^[_A-Za-z]\w{0,80}$/;
 /** What a field is called that changes data although queries do not (October 2021, section 3.3.1). */
-const changing = /^(?:create|update|set|add|send|reset|import|upload|login|register|sign)(?![a-z])/;
+const changing =
+  /^(?:create|update|set|add|send|reset|import|upload|login|register|sign|pay|buy|submit|save|edit|publish|invite|approve|toggle|enable|activate|subscribe|forgot|execute|generate|notify|insert|burn|(?:checkout|run|start|stop)(?=[A-Z_]))(?![a-z])|(?:Create|Update|Reset|Save|Edit|Send|Upload|Burn)$/;
 const typeReference = Array.from({ length: maxWrappers }).reduce<string>(
   (inner) => `kind name ofType{${inner}}`,
   'kind name',
