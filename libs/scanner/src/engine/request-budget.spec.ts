@@ -97,6 +97,19 @@ describe('the budget of requests', () => {
     expect(budget.isWithinShare('other')).toBe(false);
   });
 
+  it('takes nothing from what others were promised for a group whose share was used', () => {
+    const budget = new RequestBudget(100);
+    budget.guarantee(
+      90,
+      new Map<string, RequestShare>([
+        ['surveys', { ...share(1000), group: 'browser' }],
+        ['follows', { ...share(1000), group: 'browser' }],
+        ['other', share(1000)],
+      ]),
+    );
+    expect([spendAll(budget, 'surveys'), spendAll(budget, 'follows'), spendAll(budget, 'other')]).toEqual([70, 0, 30]);
+  });
+
   it('says that there will be no room once every request was sent, or the scan is over', async () => {
     const budget = divided(100);
     spendAll(budget, 'a');

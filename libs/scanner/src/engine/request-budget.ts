@@ -59,7 +59,9 @@ export class RequestBudget {
   isWithinShare(id: string): boolean {
     const spender = this.#spenders.get(id);
     const isPromised = spender !== undefined && !spender.finished && spender.spent < spender.guaranteed;
-    return isPromised && this.#sent < this.#limitFor(id);
+    // What others of its group have used of its share is no longer there.
+    const promised = spender?.group === undefined ? 0 : this.#promisedBesides(id);
+    return isPromised && this.#sent + promised < this.#limitFor(id);
   }
 
   /** True when the spender may send now: within its share, or from what nobody outside of its group was promised. */
