@@ -130,6 +130,8 @@ describe('a site whose start page is another one in the end', () => {
       'the site began to reject requests with the cookies that it has set: The response of http://site.example/ (status 302) redirects to https://site.example/.',
     );
     expect(await withCookies(response(403, 'no'))).toMatch('with the cookies that it has set');
+    expect(await withCookies(response(429, 'slow'))).toBeUndefined();
+    expect(await withCookies(response(503, 'no'))).toBeUndefined();
     expect(await withCookies(response(302, '', { location: '/de/' }))).toBeUndefined();
     expect(await withCookies(response(200, sorry))).toBeUndefined();
   });

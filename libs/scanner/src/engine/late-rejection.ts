@@ -84,7 +84,8 @@ export function lateResponseOf(
 ): LateResponse | undefined {
   const rejected = (detail: string, keepsOut = false): LateResponse => ({ detail, isServed: false, keepsOut });
   const block = blockOfResponse(last);
-  if (block !== undefined) return rejected(block.detail, true);
+  // A rate limit, or a failure of the moment, is not for the cookies.
+  if (block !== undefined) return rejected(block.detail, last.status < 500 && last.status !== 429);
   // A site that sets a cookie first redirects to the same URL.
   const hasRedirected = [...hops, first].some((one) => one?.url.href === last.url.href && one.status === last.status);
   if (hasRedirected && isRedirect(last.status)) return undefined;
