@@ -81,6 +81,43 @@ describe('cookies given to an origin', () => {
     expect(jar.headerFor(target)).toBe('sid=given; lang=de');
   });
 
+  it.each([
+    ['the host', 'sid=new; Path=/'],
+    ['its domain', 'sid=new; Path=/; Domain=example.com'],
+    ['its domain without a path', 'sid=new; Domain=.example.com'],
+    ['the default path', 'sid=new'],
+    ['another path', 'sid=new; Path=/app'],
+  ])('stay the login, once, where the origin renews it for %s', (_, line) => {
+    const page = new URL('https://www.example.com/app/page');
+    const jar = new CookieJar();
+    jar.give(page, { sid: 'given' });
+    keep(jar, page, line);
+    for (const url of [page, new URL('/', page)]) {
+      expect(jar.headerFor(url)).toBe('sid=new');
+      expect(jar.headerWith('', url)).toBe('sid=new');
+    }
+    expect(sent(jar, 'https://api.example.com/app/page')).toBeUndefined();
+    keep(jar, page, `${line}; Max-Age=0`);
+    expect(jar.headerFor(page)).toBeUndefined();
+  });
+
+  it('stay where the origin deletes only an older one of the same name', () => {
+    const page = new URL('https://www.example.com/app/page');
+    const jar = new CookieJar();
+    jar.give(page, { sid: 'given' });
+    keep(jar, page, 'sid=; Path=/; Domain=example.com; Max-Age=0', 'sid=; Path=/old; Max-Age=0');
+    expect(jar.headerFor(page)).toBe('sid=given');
+  });
+
+  it('are sent without one of the same name that another host sets for the domain', () => {
+    const page = new URL('https://www.example.com/app/page');
+    const jar = new CookieJar();
+    jar.give(page, { sid: 'given' });
+    keep(jar, new URL('https://api.example.com/'), 'sid=other; Path=/; Domain=example.com', 'b=1; Domain=example.com');
+    expect(jar.headerFor(page)).toBe('sid=given; b=1');
+    expect(sent(jar, 'https://api.example.com/')).toBe('sid=other; b=1');
+  });
+
   it('complete the cookies that a request names', () => {
     expect(jarGiven().headerWith('lang=probe', target)).toBe('lang=probe; sid=given');
     expect(jarGiven().headerWith('lang=probe', new URL('http://example.com/'))).toBe('lang=probe');

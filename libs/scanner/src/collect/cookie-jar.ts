@@ -25,7 +25,7 @@ export class CookieJar {
   /** Adds cookies that one origin gets from the start, with the value that it sets itself from then on, until it deletes them. */
   give({ origin, hostname }: URL, cookies: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(cookies))
-      this.#cookies.set([hostname, '/', name].join('\n'), {
+      this.#cookies.set(keyOf(hostname, '/', name), {
         name,
         value,
         domain: hostname,
@@ -43,23 +43,27 @@ export class CookieJar {
       const domain = domainFor(url, cookie.domain);
       if (domain === undefined) continue;
       const path = cookie.path?.startsWith('/') === true ? cookie.path : defaultPath(url);
-      const key = [domain, path, cookie.name].join('\n');
-      const given = this.#cookies.get(key)?.origin;
-      if (given !== undefined && given !== url.origin) continue;
+      const { name, value, secure = false } = cookie;
       const isDeleted =
         cookie.maxAge === undefined ? (cookie.expires?.getTime() ?? Infinity) <= now : cookie.maxAge <= 0;
+      const given = this.#givenTo(url, name);
+      // A session that is renewed stays the login, whatever domain and path it gets.
+      const isRenewed = given !== undefined && (!isDeleted || (given.domain === domain && given.path === path));
+      const key = isRenewed ? keyOf(url.hostname, '/', name) : keyOf(domain, path, name);
+      const origin = this.#cookies.get(key)?.origin;
+      if (origin !== undefined && origin !== url.origin) continue;
       this.#cookies.delete(key);
       if (isDeleted || this.#cookies.size >= maxCookies) continue;
-      const { name, value, secure = false } = cookie;
       const kept = { name, value, domain, hostOnly: !cookie.domain, path, secure };
-      // A session that is renewed stays the login.
-      this.#cookies.set(key, given === undefined ? kept : { ...kept, origin: given });
+      this.#cookies.set(key, origin === undefined ? kept : { ...kept, origin });
     }
   }
 
-  /** The value of the Cookie field for a request, undefined where there is nothing to send. */
+  /** The value of the Cookie field for a request, undefined where there is nothing to send. One given to its origin is the only one of its name. */
   headerFor(url: URL): string | undefined {
-    return fieldOf([...this.#cookies.values()].filter((cookie) => isFor(cookie, url)));
+    const isSent = (cookie: Kept): boolean =>
+      cookie.origin !== undefined || this.#givenTo(url, cookie.name) === undefined;
+    return fieldOf([...this.#cookies.values()].filter((cookie) => isFor(cookie, url) && isSent(cookie)));
   }
 
   /** The cookies of a request that names its own: these, and those given to its origin, as they are now, that it does not name. */
@@ -70,6 +74,15 @@ export class CookieJar {
     );
     return [own, fieldOf(given)].filter(Boolean).join('; ');
   }
+
+  #givenTo({ origin, hostname }: URL, name: string): Kept | undefined {
+    const cookie = this.#cookies.get(keyOf(hostname, '/', name));
+    return cookie?.origin === origin ? cookie : undefined;
+  }
+}
+
+function keyOf(domain: string, path: string, name: string): string {
+  return [domain, path, name].join('\n');
 }
 
 function fieldOf(cookies: readonly Kept[]): string | undefined {
