@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function linksInOpenApi(document: unknown, base: URL): URL[] {
   if (!isObject(document) || !isObject(document['paths'])) return [];
   if (typeof document['openapi'] !== 'string' && typeof document['swagger'] !== 'string') return [];
-  const prefix = prefixOf(document, base);
+  const prefixes = prefixesOf(document, base);
   return Object.entries(document['paths'])
     .slice(0, maxPaths)
     .flatMap(([path, item]) => {
@@ -27,17 +27,18 @@ export function linksInOpenApi(document: unknown, base: URL): URL[] {
         .map((parameter) => resolved(parameter, document))
         .filter(isObject)
         .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
-      const url = resolveLink(prefix + filled(path, parameters) + queryOf(parameters), base);
-      return url === undefined ? [] : [url];
+      const operation = filled(path, parameters) + queryOf(parameters);
+      return prefixes.flatMap((prefix) => resolveLink(prefix + operation, base) ?? []);
     });
 }
 
-function prefixOf(document: Json, base: URL): string {
+/** Where the operations may be, in the order in which they are looked for. */
+function prefixesOf(document: Json, base: URL): string[] {
   const [server] = listOf(document['servers']).filter(isObject);
   const raw = server === undefined ? document['basePath'] : withVariables(server);
   const url = typeof raw === 'string' ? resolveLink(raw, base) : undefined;
-  if (url === undefined) return base.origin;
-  return `${isSameServer(url, base) ? base.origin : url.origin}${url.pathname}`.replace(/\/$/, '');
+  if (url === undefined) return [base.origin];
+  return originsOf(url, base).map((origin) => (origin + url.pathname).replace(/\/$/, ''));
 }
 
 /** The URL of a server with the defaults of its variables. */
@@ -50,11 +51,12 @@ function withVariables({ url, variables }: Json): unknown {
 }
 
 /**
- * Behind a proxy or in a container, an API names the scheme and the port on which it listens itself, or the developer's
- * machine; on that machine, it names the host that it will have.
+ * Behind a proxy or in a container, an API names the developer's machine; on that machine, it names the host that it
+ * will have. Another port or scheme of the same host is where the API is, or where it listens behind a proxy.
  */
-function isSameServer({ hostname }: URL, base: URL): boolean {
-  return hostname === base.hostname || isLoopback(hostname) || isLoopback(base.hostname);
+function originsOf({ hostname, origin }: URL, base: URL): string[] {
+  if (isLoopback(hostname) || isLoopback(base.hostname)) return [base.origin];
+  return hostname === base.hostname && origin !== base.origin ? [origin, base.origin] : [origin];
 }
 
 function isLoopback(hostname: string): boolean {

@@ -53,6 +53,29 @@ it.each([
   expect(paths(linksInJson(JSON.stringify(document), base, 10))).toContain(expected);
 });
 
+it.each([
+  ['https://site.com:8443/v1', 'https://site.com:8443'],
+  ['http://site.com/v1/', 'http://site.com'],
+])(
+  'operations of an OpenAPI document with the server %s of the same host are there, and at the site',
+  (url, origin) => {
+    const document = { openapi: '3.0.0', servers: [{ url }], paths: { '/users': { get: {} }, '/jobs': { get: {} } } };
+    expect(linksInJson(JSON.stringify(document), base, 4).map(String)).toEqual([
+      `${origin}/v1/users`,
+      'https://site.com/v1/users',
+      `${origin}/v1/jobs`,
+      'https://site.com/v1/jobs',
+    ]);
+  },
+);
+
+it('operations of an OpenAPI document that names another port of a loopback address are at the one that serves it', () => {
+  const local = new URL('http://127.0.0.1:3000/openapi.json');
+  const document = { openapi: '3.0.0', servers: [{ url: 'http://127.0.0.1:5000' }], paths: { '/users': { get: {} } } };
+  expect(linksInJson(JSON.stringify(document), local, 1).map(String)).toEqual(['http://127.0.0.1:3000/users']);
+  expect(linksInJson(JSON.stringify(document), local, 10).map(String)).not.toContain('http://127.0.0.1:5000/users');
+});
+
 it('operations of an OpenAPI document that names a public server are at the loopback address that serves it', () => {
   const local = new URL('http://127.0.0.1:3000/openapi.json');
   const document = {
