@@ -52,6 +52,25 @@ describe('the values of credentials', () => {
     );
   });
 
+  it.each([
+    ['gate', 'swordfish'],
+    ['preview', 'opensesame'],
+    ['XSRF', 'qwkzjhvbnmpl'],
+    ['remember', 'hunterhunter'],
+    ['viewer', 'swordfish'],
+    ['theme', 'c0rrect-horse'],
+  ])('are redacted though they may be a choice: the cookie %s=%s', (name, value) => {
+    expect(redactorOf({ cookies: { [name]: value } }).text(`hello ${value}`)).toBe('hello …');
+  });
+
+  it.each([
+    ['theme', 'midnight'],
+    ['Lang', 'ukrainian'],
+    ['country', 'switzerland'],
+  ])('are shown where a cookie of this name chooses by a word: %s=%s', (name, value) => {
+    expect(redactorOf({ cookies: { [name]: value } }).text(`/pages/${value}`)).toBe(`/pages/${value}`);
+  });
+
   it('are redacted in all of an outcome and of a coverage', () => {
     expect(
       redactor.outcome({

@@ -13,9 +13,9 @@ const redacted = '…';
 /** Fields that say how a client reads, not who it is. */
 const openFields = /^(?:accept(?:-.*)?|user-agent|cache-control|pragma|dnt|origin|referer|x-requested-with)$/;
 
-/** A word as the value of a cookie chooses something, such as a theme, unless the name says that it is a secret. */
+/** Cookies whose value, where it is a word, chooses something. Any word of another cookie may be a password. */
+const choices = /^(?:theme|lang|language|locale|level|security|mode|view|layout|country|currency|color)$/i;
 const word = /^[a-z]{1,12}$/i;
-const secretName = /sess|sid|auth|token|key|secret|pass|pwd|login|user|jwt|id$/i;
 
 /** Removes the values of a scan's credentials from what the scan reports: a site may echo whatever it is sent. */
 export class SecretRedactor {
@@ -77,7 +77,7 @@ function secretsOf({ headers, cookies }: TargetCredentials): string[] {
   const values = Object.entries(headers)
     .filter(([name]) => !openFields.test(name))
     .flatMap(([, value]) => [...partsOf(value), ...basicCredentials(value)]);
-  const secretCookies = Object.entries(cookies).filter(([name, value]) => !word.test(value) || secretName.test(name));
+  const secretCookies = Object.entries(cookies).filter(([name, value]) => !choices.test(name) || !word.test(value));
   return [...values, ...secretCookies.map(([, value]) => value)];
 }
 
