@@ -31,6 +31,10 @@ describe('the values of credentials', () => {
     expect(text).toBe('Basic …: hello admin, …');
   });
 
+  it.each(['authorization', 'proxy-authorization'])('are redacted in %s though the token is a word', (name) => {
+    expect(redactorOf({ headers: { [name]: 'Bearer hunterhunter' } }).text('Bearer hunterhunter')).toBe('Bearer …');
+  });
+
   it('leave the words beside them, short values and the name of the site', () => {
     const plain = redactorOf({
       headers: {

@@ -76,7 +76,7 @@ export class SecretRedactor {
 function secretsOf({ headers, cookies }: TargetCredentials): string[] {
   const values = Object.entries(headers)
     .filter(([name]) => !openFields.test(name))
-    .flatMap(([, value]) => [...partsOf(value), ...basicCredentials(value)]);
+    .flatMap(([name, value]) => [...partsOf(value), ...wordTokens(name, value), ...basicCredentials(value)]);
   const secretCookies = Object.entries(cookies).filter(([name, value]) => !choices.test(name) || !word.test(value));
   return [...values, ...secretCookies.map(([, value]) => value)];
 }
@@ -85,6 +85,11 @@ function secretsOf({ headers, cookies }: TargetCredentials): string[] {
 function partsOf(value: string): string[] {
   const parts = value.split(/[\s,;]+|=(?=[^=])/).map((part) => part.replace(/^"|"$/g, ''));
   return parts.length === 1 ? parts : parts.filter((part) => !/^[a-z-]{1,16}$/i.test(part));
+}
+
+/** The token after a scheme, where it reads like a word. */
+function wordTokens(name: string, value: string): string[] {
+  return name.endsWith('authorization') ? (/^[a-z-]+\s+([a-z-]+)$/i.exec(value)?.slice(1) ?? []) : [];
 }
 
 /** Name and password in an `Authorization: Basic` value (RFC 7617). */
