@@ -81,7 +81,7 @@ describe('the budget of requests', () => {
     expect(await room).toBe(true);
   });
 
-  it('lets a spender use what was promised to those that wait for its results', async () => {
+  const grouped = (): RequestBudget => {
     const budget = new RequestBudget(100);
     budget.guarantee(
       90,
@@ -91,6 +91,10 @@ describe('the budget of requests', () => {
         ['other', share(1000)],
       ]),
     );
+    return budget;
+  };
+  it('lets a spender use what was promised to those that wait for its results', async () => {
+    const budget = grouped();
     spendAll(budget, 'other');
     spendAll(budget, 'surveys');
     expect(budget.sent).toBe(100);
@@ -98,15 +102,7 @@ describe('the budget of requests', () => {
   });
 
   it('takes nothing from what others were promised for a group whose share was used', () => {
-    const budget = new RequestBudget(100);
-    budget.guarantee(
-      90,
-      new Map<string, RequestShare>([
-        ['surveys', { ...share(1000), group: 'browser' }],
-        ['follows', { ...share(1000), group: 'browser' }],
-        ['other', share(1000)],
-      ]),
-    );
+    const budget = grouped();
     expect([spendAll(budget, 'surveys'), spendAll(budget, 'follows'), spendAll(budget, 'other')]).toEqual([70, 0, 30]);
   });
 

@@ -5,7 +5,7 @@ export interface RequestShare {
   readonly need: number;
   /** Its part of what is distributed, in relation to the others. */
   readonly weight: number;
-  /** Spenders of one group wait for each other's results: what one was promised, the others may use where nothing else is left. */
+  /** Spenders of one group wait for each other's results: each of them may use what the others were promised. */
   readonly group?: string;
 }
 
