@@ -1,9 +1,9 @@
 import type { Outcome, PassiveCheck } from '#scanner/check-api';
+import { requestOf } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
-import { requestOf } from '../documents.ts';
 
 const kinds = '(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict [Ss]tandards)';
 /** An exception that nothing catches has its stack trace, of any length, between the message and the file. */

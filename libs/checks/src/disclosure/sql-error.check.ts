@@ -1,8 +1,8 @@
 import type { PassiveCheck } from '#scanner/check-api';
+import { requestOf } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { searchableTexts } from './searchable-text.ts';
 import { findSqlError, findSqlErrorOutsideProse } from './sql-errors.ts';
-import { requestOf } from '../documents.ts';
 
 export const sqlError: PassiveCheck = {
   meta: {

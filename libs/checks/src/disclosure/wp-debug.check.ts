@@ -1,8 +1,8 @@
 import type { PassiveCheck } from '#scanner/check-api';
+import { requestOf } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableMarkup } from './searchable-text.ts';
-import { requestOf } from '../documents.ts';
 
 const message = linear(
   String.raw`<strong>WordPress database error:?</strong>|was called <strong>incorrectly</strong>\.|is <strong>deprecated</strong> since version \d|</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{0,200}/wp-(?:content|includes|admin)/[^<\n]{1,200}</b> on line <b>`,
