@@ -2,6 +2,7 @@ import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { graphqlQueries, introspectionQuery } from '../collect/crawl/graphql-schema.ts';
 import { mayRepeat } from '../points/json-points.ts';
+import { jsonOf } from '../points/structured-values.ts';
 
 const maxEndpoints = 2;
 const headers = { 'content-type': 'application/json', accept: 'application/json' };
@@ -25,7 +26,7 @@ export async function sendGraphqlQueries({ urls, mayRequest, ask, keep }: Graphq
   for (const url of endpointsOf(urls)) {
     if (!mayRequest()) return;
     const response = await ask({ url, method: 'POST', headers, body: JSON.stringify({ query: introspectionQuery }) });
-    const queries = 'failure' in response ? [] : graphqlQueries(parsed(response.text));
+    const queries = 'failure' in response ? [] : graphqlQueries(jsonOf(response.text));
     for (const query of queries.filter((one) => mayRepeat(url, one))) {
       if (!mayRequest()) return;
       await keep({ url, method: 'POST', headers, body: JSON.stringify(query) });
@@ -37,12 +38,4 @@ function endpointsOf(urls: readonly URL[]): URL[] {
   const named = urls.filter(({ pathname }) => /\/(?:graphql|gql)(?:\/v\d)?\/?$/i.test(pathname));
   const found = new Map(named.map((url) => [url.origin + url.pathname, new URL(url.pathname, url)]));
   return [...found.values()].slice(0, maxEndpoints);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

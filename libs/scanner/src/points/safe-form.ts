@@ -1,6 +1,7 @@
 import type { Form, FormField } from '../artifacts.ts';
 import { decodedUrl, harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 import { isTokenName } from '../collect/crawl/token-name.ts';
+import { wordsIn } from '../collect/crawl/words.ts';
 
 /**
  * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;
@@ -24,6 +25,8 @@ const joined =
   /^(?:modify|update|delete|remove|change(?!log)|save|create|upload|transfer)[a-z]{3,}$|^[a-z]{3,}(?:update|delete|modify|upload)$/;
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
+/** The name of a field with the id of a record. */
+const recordId = /(?<!pa|val|gr|andro|vo)id$/i;
 /** Fields that have a value before the user enters one. */
 const chosenInAdvance = new Set(['hidden', 'select', 'radio']);
 /** Their names where the value says what the program does with the other fields. */
@@ -55,8 +58,6 @@ export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fie
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
   return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
 }
-
-const recordId = /(?<!pa|val|gr|andro|vo)id$/i;
 
 /** A form that shows the text of a stored record, which it names: sending it changes the record. */
 function isOfRecord(fields: readonly FormField[]): boolean {
@@ -118,11 +119,4 @@ function wordsOfUrl(url: URL): string[] {
 
 function wordsOf(text: string): string[] {
   return wordsIn(text.slice(0, 500));
-}
-
-function wordsIn(text: string): string[] {
-  return text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
 }

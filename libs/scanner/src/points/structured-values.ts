@@ -1,3 +1,5 @@
+import { parsedJson } from '../collect/crawl/json-values.ts';
+
 /** A text within a value that has a form of its own, such as a member of a JSON object. */
 export interface InnerValue {
   /** For evidence: `Base64, JSON member filter.name`. */
@@ -45,12 +47,7 @@ function jsonMembers(text: string): InnerValue[] {
 
 /** The object or array that a text in JSON holds; undefined for other texts. */
 export function jsonOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? parsedJson(text) : undefined;
 }
 
 /** The texts and numbers in an object or array, not deeper than four levels. */

@@ -1,4 +1,5 @@
 import { isHarmfulName } from './harmful-link.ts';
+import { listOf } from './json-values.ts';
 
 /** An operation of a GraphQL API that reads data, and a value for each of its variables. */
 export interface GraphqlQuery {
@@ -125,8 +126,4 @@ function isNamed(value: unknown): value is Named {
 
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : undefined;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

@@ -1,4 +1,5 @@
 import { isTokenName } from './token-name.ts';
+import { separated, wordsIn } from './words.ts';
 
 /**
  * Words of links that change something although they are followed by GET: they end the session or destroy data. A link
@@ -43,7 +44,7 @@ export function isHarmfulLink(url: URL, text = ''): boolean {
 
 /** True where a word of the text says that a session ends or something is destroyed: `logOut`, `deleteUser`. */
 export function isHarmfulName(text: string): boolean {
-  return pairs.test(text.toLowerCase()) || words(text).some(isHarmfulWord);
+  return pairs.test(text.toLowerCase()) || wordsIn(text).some(isHarmfulWord);
 }
 
 function isHarmfulWord(word: string): boolean {
@@ -54,12 +55,10 @@ function isStop({ pathname, searchParams }: URL): boolean {
   const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
   const last = pathname.split('/').at(-1) ?? '';
   if ([last, ...actions].some(isStopping)) return true;
-  return togglingPath.test(separated(last)) || actions.some((one) => toggling.test(separated(one)));
-}
-
-/** `toggle_Security` of `toggleSecurity`. */
-function separated(text: string): string {
-  return text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1_$2');
+  return (
+    togglingPath.test(separated(last.slice(0, 100))) ||
+    actions.some((one) => toggling.test(separated(one.slice(0, 100))))
+  );
 }
 
 function isStopping(text: string): boolean {
@@ -81,11 +80,4 @@ export function decodedUrl({ pathname, search }: URL): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   return decoded === text ? text : `${text} ${decoded}`;
-}
-
-function words(text: string): string[] {
-  return text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
 }

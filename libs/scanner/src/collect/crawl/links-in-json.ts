@@ -1,10 +1,11 @@
 import { DistinctUrls } from './distinct-urls.ts';
 import { linksInOpenApi } from './links-in-openapi.ts';
 import { resolveTemplate } from './url-template.ts';
+import { parsedJson } from './json-values.ts';
 
 /** Strings of a JSON document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
 export function linksInJson(json: string, base: URL, max: number): URL[] {
-  return linksInData(parsed(json), base, max);
+  return linksInData(parsedJson(json), base, max);
 }
 
 /** The same of data that is read already. */
@@ -22,12 +23,4 @@ export function linksInData(document: unknown, base: URL, max: number): URL[] {
     }
   }
   return links.all;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

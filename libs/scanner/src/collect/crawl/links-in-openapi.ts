@@ -1,4 +1,5 @@
 import { resolveLink } from './resolve-link.ts';
+import { listOf } from './json-values.ts';
 
 const maxPaths = 500;
 const maxReferences = 5;
@@ -103,10 +104,6 @@ function resolved(value: unknown, document: Json): unknown {
     );
   }
   return undefined;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
 function isObject(value: unknown): value is Json {

@@ -1,8 +1,9 @@
 import { resolveLink } from './resolve-link.ts';
+import { listOf, parsedJson } from './json-values.ts';
 
 /** URLs that speculation rules list. What they say of links (`href_matches`) are patterns, not URLs. */
 export function linksInSpeculationRules(json: string, base: URL, max: number): URL[] {
-  const rules = Object.values(membersOf(parsed(json))).flatMap(listOf);
+  const rules = Object.values(membersOf(parsedJson(json))).flatMap(listOf);
   return resolved(
     rules.flatMap((rule) => listOf(membersOf(rule)['urls'])),
     base,
@@ -12,7 +13,7 @@ export function linksInSpeculationRules(json: string, base: URL, max: number): U
 
 /** Modules of an import map; a name that ends with a slash stands for a folder, of which nothing is requested as such. */
 export function linksInImportMap(json: string, base: URL, max: number): URL[] {
-  const { imports, scopes } = membersOf(parsed(json));
+  const { imports, scopes } = membersOf(parsedJson(json));
   const maps = [imports, ...Object.values(membersOf(scopes))].map(membersOf);
   const modules = maps.flatMap((map) =>
     Object.entries(map).flatMap(([name, url]) => (name.endsWith('/') ? [] : [url])),
@@ -28,16 +29,4 @@ function resolved(references: readonly unknown[], base: URL, max: number): URL[]
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
