@@ -52,9 +52,9 @@ const start: Route = () =>
 /** Node throws at the rest. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');
 
-/** What a server's list of accounts begins with. */
-const accounts = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
-const fileAt = (path: string): Reply => shown(path === '/etc/passwd' ? accounts : '<p>Terms of use');
+/** What a server says of its system (os-release(5)). */
+const osRelease = 'NAME="Alpine Linux"\nID=alpine\nVERSION_ID=3.20.0\nPRETTY_NAME="Alpine Linux v3.20"\n';
+const fileAt = (path: string): Reply => shown(path === '/etc/os-release' ? osRelease : '<p>Terms of use');
 
 const vulnerable = routes({
   '/': start,

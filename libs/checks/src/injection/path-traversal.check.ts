@@ -1,5 +1,6 @@
 import type { Canary, InjectionPoint, Outcome, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
 import { plain } from '../disclosure/searchable-text.ts';
+import { behindFile, descriptorFile, knownFileIn, linuxFile, macFile, windowsFile } from './known-files.ts';
 
 const telling =
   /file|path|page|doc|template|include|dir|folder|load|read|download|view|content|style|lang|layout|module|pdf|img|image|src/i;
@@ -15,48 +16,54 @@ const up = '../'.repeat(10);
 interface RawPath {
   readonly raw: string;
 }
+type Path = string | RawPath;
 
-const payloads: readonly (string | RawPath)[] = [
-  `${up}etc/passwd`,
-  '/etc/passwd',
-  'file:///etc/passwd',
-  `${'....//'.repeat(10)}etc/passwd`,
-  `${'..%2f'.repeat(10)}etc%2fpasswd`,
-  `${'%2e%2e/'.repeat(10)}etc/passwd`,
-  { raw: `${'..%c0%af'.repeat(10)}etc%c0%afpasswd` },
-  `/var/www/html/${up}etc/passwd`,
-  `${'..\\'.repeat(10)}windows\\win.ini`,
-  `${up}windows/win.ini`,
-  `${'..\\'.repeat(10)}etc\\passwd`,
+const systemFiles: readonly Path[] = [
+  `${up}${linuxFile}`,
+  `/${linuxFile}`,
+  `file:///${linuxFile}`,
+  `${'....//'.repeat(10)}${linuxFile}`,
+  // For programs that reject dots or slashes and decode the value again.
+  `${'%2e%2e%2f'.repeat(10)}${linuxFile.replaceAll('/', '%2f')}`,
+  { raw: `${'..%c0%af'.repeat(10)}${linuxFile.replaceAll('/', '%c0%af')}` },
+  `/var/www/html/${up}${linuxFile}`,
+  `${'..\\'.repeat(10)}${windowsFile.replaceAll('/', '\\')}`,
+  `${up}${windowsFile}`,
+  `${up}${macFile}`,
+  `${'..\\'.repeat(10)}${linuxFile.replaceAll('/', '\\')}`,
   'C:\\Windows\\win.ini',
   'file:///C:/Windows/win.ini',
-  `${'..%5c'.repeat(10)}windows%5cwin.ini`,
-  { raw: `${'..%c1%9c'.repeat(10)}windows%c1%9cwin.ini` },
-  // The root of a Java web application is no root of the file system: what is inside of it has paths of its own.
-  '/WEB-INF/web.xml',
-  'WEB-INF/web.xml',
-  '../WEB-INF/web.xml',
-  '../../WEB-INF/web.xml',
+  `${'..%5c'.repeat(10)}${windowsFile.replaceAll('/', '%5c')}`,
+  { raw: `${'..%c1%9c'.repeat(10)}${windowsFile.replaceAll('/', '%c1%9c')}` },
+];
+/** The root of a Java web application is no root of the file system: what is inside of it has paths of its own. */
+const descriptors: readonly Path[] = [
+  `/${descriptorFile}`,
+  descriptorFile,
+  `../${descriptorFile}`,
+  `../../${descriptorFile}`,
 ];
 /** Characters of a response in which a file error is looked for. */
 const maxErrorAt = 100_000;
-/** Payloads that depend on the value that the site itself puts there. */
-const ownPayloads = 2;
+/** Paths that depend on the value that the site itself puts there. */
+const ownPaths = 2;
 
 /** Some programs accept only paths that begin with a folder of theirs, or end with an extension: NUL ends a path early. */
-function payloadsFor(value: string): readonly (string | RawPath)[] {
+function pathsFor({ value }: InjectionPoint, canary: Canary | undefined): readonly Path[] {
   const folder = /^(.{0,100}[\\/])[^\\/]*$/.exec(value)?.[1] ?? 'images/';
   const extension = /\.[a-z\d]{1,5}$/i.exec(value)?.[0] ?? '.png';
-  return [...payloads, `${folder}${up}etc/passwd`, `${up}etc/passwd\0${extension}`];
+  return [
+    ...systemFiles,
+    ...(canary !== undefined && isMissing(canary) ? descriptors : []),
+    `${folder}${up}${linuxFile}`,
+    `${up}${linuxFile}\0${extension}`,
+  ];
 }
 
-/**
- * An entry of the list of accounts, which begins its line or follows markup or a quote, or one of the entries after the
- * first, whatever the page writes before that; or what every win.ini has; or the root element of a deployment descriptor
- * (Jakarta Servlet 6.0, section 14), which pages may encode.
- */
-const signature =
-  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|^(?:daemon|bin):[^:\n]{0,20}:\d{1,3}:\d{1,3}:[^:\n]{0,40}:\/[^:\n]{0,40}:\/[^\n<]{0,40}|\[fonts\]\s{0,4}\n|; for 16-bit app support|(?:<|&lt;)web-app(?=[\s>&])[^\n>&]{0,80}/m;
+/** The file that the canary names does not exist, and was not created: the program only reads. */
+function isMissing(canary: Canary): boolean {
+  return canary.response.status >= 400 || isLookedForAmongFiles(canary);
+}
 
 export const pathTraversal: PointCheck = {
   meta: {
@@ -74,11 +81,11 @@ export const pathTraversal: PointCheck = {
     remediation:
       'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
     needs: [],
-    maxRequests: payloads.length + ownPayloads + 1,
+    maxRequests: systemFiles.length + descriptors.length + ownPaths + 1,
     firstPassRequests: 2,
   },
   appliesTo: ({ point, canary }) => tested.has(point.kind) && mayBePath(point, canary),
-  probePoint: ({ point }, probe) => tryPaths(point, probe),
+  probePoint: ({ point, canary }, probe) => tryPaths(point, pathsFor(point, canary), probe),
 };
 
 const tested: ReadonlySet<string> = new Set(['query', 'form', 'json']);
@@ -97,18 +104,22 @@ function isLookedForAmongFiles({ token, response }: Canary): boolean {
   return errorAt >= 0 && !changesFile.test(text.slice(Math.max(0, errorAt - 200), errorAt + 200));
 }
 
-async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
-  for (const payload of payloadsFor(point.value)) {
-    const requestWith = (change: (path: string) => string): ProbeRequest =>
-      typeof payload === 'string' ? point.request(change(payload)) : point.request(change(payload.raw), { raw: true });
-    const request = requestWith((path) => path);
+async function tryPaths(
+  point: InjectionPoint,
+  paths: readonly Path[],
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
+  for (const path of paths) {
+    const requestWith = (change: (text: string) => string): ProbeRequest =>
+      typeof path === 'string' ? point.request(change(path)) : point.request(change(path.raw), { raw: true });
+    const request = requestWith((text) => text);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
-    const line = signature.exec(plain(response.text))?.[0].replace(/^[>"'`=(]/, '');
+    const line = knownFileIn(plain(response.text));
     if (line === undefined) continue;
-    const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini|web\.xml/, probe.token())));
-    if (control === undefined || signature.test(plain(control.text))) return undefined;
-    return { url: request.url, evidence: `${point.label}\nresponse: ${line.trim()}` };
+    const control = await probe.fetch(requestWith((text) => behindFile(text, probe.token())));
+    if (control === undefined || knownFileIn(plain(control.text)) !== undefined) return undefined;
+    return { url: request.url, evidence: `${point.label}\nresponse: ${line}` };
   }
   return undefined;
 }

@@ -2,7 +2,26 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { encoded, encodedWhole, parameter } from './testing/echo-sites.ts';
 import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 
-const passwd = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
+const osRelease = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nNAME="Debian GNU/Linux"\nVERSION_ID="12"\nID=debian\n';
+const bookworm = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"';
+const releases: Readonly<Record<string, string>> = {
+  'NAME="Alpine Linux"\nID=alpine\nVERSION_ID=3.20.0\nPRETTY_NAME="Alpine Linux v3.20"\n':
+    'PRETTY_NAME="Alpine Linux v3.20"',
+  "NAME=Gentoo\nID=gentoo\nPRETTY_NAME='Gentoo Linux'\n": "PRETTY_NAME='Gentoo Linux'",
+  'NAME=Void\nPRETTY_NAME=Void\nID=void\n': 'PRETTY_NAME=Void',
+  'NAME=FreeBSD\nVERSION="14.1-RELEASE"\nVERSION_ID="14.1"\nID=freebsd\nPRETTY_NAME="FreeBSD 14.1-RELEASE"\n':
+    'PRETTY_NAME="FreeBSD 14.1-RELEASE"',
+};
+/** How programs show what they have read. */
+const shownAs: Readonly<Record<string, (text: string) => string>> = {
+  'in JSON': (text) => JSON.stringify({ content: text }),
+  'with elements for the line breaks': (text) => encoded(text).replaceAll('\n', '<br>'),
+  'in one line': (text) => text.replaceAll('\n', ' '),
+  'without line breaks': (text) =>
+    `<table><tr><td>${text.trim().replaceAll('\n', '</td></tr><tr><td>')}</td></tr></table>`,
+};
+const macVersion =
+  '<plist version="1.0">\n<dict>\n\t<key>ProductName</key>\n\t<string>macOS</string>\n\t<key>ProductVersion</key>';
 const descriptor = '<?xml version="1.0"?>\n<web-app version="6.0">\n<servlet>';
 const site = (response: (value: string, request: SentRequest) => string | { status: number }, file = 'terms.txt') => ({
   responses: {
@@ -31,21 +50,25 @@ export const fixtures: CheckFixtures = {
               '/show': (request: SentRequest) => {
                 const topic = parameter(request, 'topic');
                 if (topic === 'terms') return 'Terms';
-                return topic.endsWith('../etc/passwd') ? passwd : encoded(message + topic);
+                return topic.endsWith('../etc/os-release') ? osRelease : encoded(message + topic);
               },
             },
           },
-          expect: [{ evidence: ['GET parameter topic', 'root:x:0:0:root'] }],
+          expect: [{ evidence: ['GET parameter topic', bookworm] }],
         },
       ]),
     ),
     'with dots': {
-      site: site((value) => (value.endsWith('../etc/passwd') && !value.includes('....') ? passwd : { status: 404 })),
-      expect: [{ evidence: ['GET parameter file', 'root:x:0:0:root'] }],
+      site: site((value) =>
+        value.endsWith('../etc/os-release') && !value.includes('....') ? osRelease : { status: 404 },
+      ),
+      expect: [{ evidence: ['GET parameter file', bookworm] }],
     },
     'where dots are taken out once': {
-      site: site((value) => (/^\.\.\/.*etc\/passwd$/.test(value.replaceAll('../', '')) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) =>
+        /^\.\.\/.*etc\/os-release$/.test(value.replaceAll('../', '')) ? osRelease : { status: 404 },
+      ),
+      expect: [{ evidence: bookworm }],
     },
     'on Windows': {
       site: site((value) =>
@@ -58,42 +81,77 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: '[fonts]' }],
     },
     'where backslashes separate folders, too': {
-      site: site((value) => (/^(?:\.\.\\)+etc\\passwd$/.test(value) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (/^(?:\.\.\\)+etc\\os-release$/.test(value) ? osRelease : { status: 404 })),
+      expect: [{ evidence: bookworm }],
     },
     'in the long line of a page without line breaks': {
       site: site((value) =>
-        value === '/etc/passwd' ? `<html><body class="${'wide '.repeat(20)}"><pre>${passwd}</pre>` : { status: 404 },
+        value === '/etc/os-release'
+          ? `<html><body class="${'wide '.repeat(20)}"><pre>${osRelease}</pre>`
+          : { status: 404 },
       ),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      expect: [{ evidence: bookworm }],
     },
     'on a page that encodes every sign': {
-      site: site((value) => (value.endsWith('../etc/passwd') ? `<pre>${encodedWhole(passwd)}` : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) =>
+        value.endsWith('../etc/os-release') ? `<pre>${encodedWhole(osRelease)}` : { status: 404 },
+      ),
+      expect: [{ evidence: bookworm }],
+    },
+    ...Object.fromEntries(
+      Object.entries(releases).map(([text, evidence]) => [
+        `with dots, on another system: ${evidence}`,
+        {
+          site: site((value) => (value.endsWith('../etc/os-release') ? text : { status: 404 })),
+          expect: [{ evidence }],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(shownAs).map(([how, show]) => [
+        `with dots, ${how}`,
+        {
+          site: site((value) => (value.endsWith('../etc/os-release') ? show(osRelease) : { status: 404 })),
+          expect: [{ evidence: 'PRETTY_NAME=' }],
+        },
+      ]),
+    ),
+    'with dots, on macOS': {
+      site: site((value) =>
+        value.endsWith('../System/Library/CoreServices/SystemVersion.plist') ? macVersion : { status: 404 },
+      ),
+      expect: [{ evidence: '<string>macOS</string>' }],
     },
     'with a file URL': {
-      site: site((value) => (value === 'file:///etc/passwd' ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (value === 'file:///etc/os-release' ? osRelease : { status: 404 })),
+      expect: [{ evidence: bookworm }],
     },
-    'where dots and slashes are decoded twice': {
-      site: site((value) => (/^(?:%2e%2e\/)+etc\/passwd$/.test(value) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+    'where dots are rejected and the value is decoded again': {
+      site: site((value) =>
+        !value.includes('..') && decodeURIComponent(value).endsWith('../etc/os-release') ? osRelease : { status: 404 },
+      ),
+      expect: [{ evidence: bookworm }],
     },
     'with an overlong encoding of the slash': {
-      site: site((_, { url }) => (/=(?:\.\.%c0%af)+etc%c0%afpasswd$/.test(url.search) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((_, { url }) =>
+        /=(?:\.\.%c0%af)+etc%c0%afos-release$/.test(url.search) ? osRelease : { status: 404 },
+      ),
+      expect: [{ evidence: bookworm }],
     },
     'where the path has to begin with the folder': {
-      site: site((value) => (/^\/var\/www\/html\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (/^\/var\/www\/html\/\.\.\/.*etc\/os-release$/.test(value) ? osRelease : { status: 404 })),
+      expect: [{ evidence: bookworm }],
     },
     'where the path has to begin with the folder of the value': {
-      site: site((value) => (/^docs\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 }), 'docs/terms.txt'),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site(
+        (value) => (/^docs\/\.\.\/.*etc\/os-release$/.test(value) ? osRelease : { status: 404 }),
+        'docs/terms.txt',
+      ),
+      expect: [{ evidence: bookworm }],
     },
     'where the path has to end with the extension of the value': {
-      site: site((value) => (value.endsWith('etc/passwd\0.txt') ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (value.endsWith('etc/os-release\0.txt') ? osRelease : { status: 404 })),
+      expect: [{ evidence: bookworm }],
     },
     'with an overlong encoding of the backslash': {
       site: site((_, { url }) =>
@@ -103,23 +161,23 @@ export const fixtures: CheckFixtures = {
     },
     'in the midst of a line': {
       site: site((value) =>
-        value.endsWith('/etc/passwd')
-          ? `<div>Contents: ${passwd}\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n</div>`
-          : { status: 404 },
+        value.endsWith('/etc/os-release') ? `<div>Contents: ${osRelease}</div>` : { status: 404 },
       ),
-      expect: [{ evidence: 'daemon:x:1:1' }],
+      expect: [{ evidence: bookworm }],
     },
     'with a file URL of Windows': {
       site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
       expect: [{ evidence: '[fonts]' }],
     },
     'where the path begins in the folder, and dots alone lead out': {
-      site: site((value) => (/^(?:\.\.\/)+etc\/passwd$/.test(value) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (/^(?:\.\.\/)+etc\/os-release$/.test(value) ? osRelease : { status: 404 })),
+      expect: [{ evidence: bookworm }],
     },
     'where slashes are rejected and the value is decoded again': {
-      site: site((value) => (/^(?:\.\.%2f)+etc%2fpasswd$/.test(value) ? passwd : { status: 404 })),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) =>
+        !value.includes('/') && decodeURIComponent(value).endsWith('../etc/os-release') ? osRelease : { status: 404 },
+      ),
+      expect: [{ evidence: bookworm }],
     },
     'on Windows, where backslashes are rejected and the value is decoded again': {
       site: site((value) => (/^(?:\.\.%5c)+windows%5cwin\.ini$/.test(value) ? '[fonts]\n' : { status: 404 })),
@@ -130,12 +188,12 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: '[fonts]' }],
     },
     'where the file ends in what every path ends in': {
-      site: site((value) => (value.endsWith('etc/passwd\0.png') ? passwd : { status: 404 }), '7'),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (value.endsWith('etc/os-release\0.png') ? osRelease : { status: 404 }), '7'),
+      expect: [{ evidence: bookworm }],
     },
     'where the path has to begin with a usual folder': {
-      site: site((value) => (/^images\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 }), '7'),
-      expect: [{ evidence: 'root:x:0:0:root' }],
+      site: site((value) => (/^images\/\.\.\/.*etc\/os-release$/.test(value) ? osRelease : { status: 404 }), '7'),
+      expect: [{ evidence: bookworm }],
     },
     ...Object.fromEntries(
       ['WEB-INF/web.xml', '../../WEB-INF/web.xml'].map((path) => [
@@ -161,7 +219,7 @@ export const fixtures: CheckFixtures = {
         '/': '<a href="/entry?id=terms">terms</a>',
         '/entry': (request) => {
           const id = parameter(request, 'id');
-          if (id.endsWith('etc/passwd')) return passwd;
+          if (id.endsWith('etc/os-release')) return osRelease;
           return `Error: ENOENT: no such file or directory, unlink 'texts/${encoded(id)}'`;
         },
       },
@@ -169,7 +227,7 @@ export const fixtures: CheckFixtures = {
     'a name that suggests no path, and no error of a file': {
       responses: {
         '/': '<a href="/show?topic=terms">terms</a>',
-        '/show': (request) => (parameter(request, 'topic').endsWith('etc/passwd') ? passwd : 'Not found'),
+        '/show': (request) => (parameter(request, 'topic').endsWith('etc/os-release') ? osRelease : 'Not found'),
       },
     },
     'an element whose name begins like that of a descriptor': site((value) =>
@@ -178,11 +236,20 @@ export const fixtures: CheckFixtures = {
     'a lesson about deployment descriptors': site(() => `<pre>${encoded(descriptor)}</pre>`),
     'a page that speaks of a web-app': site((value) => `<p>This web-app has no file ${encoded(value)}`),
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),
-    'the value comes back as an account': site((value) => `<p>${encoded(value)} is not in root:x:0:0`),
-    'the value comes back': site((value) => `No file ${encoded(value)}`),
-    'a page that speaks of a daemon': site((value) =>
-      value === 'terms.txt' ? 'Terms' : '<p>The\ndaemon: it runs at 1:1:00, see /usr/sbin',
+    'the value comes back as a setting': site((value) => `<p>PRETTY_NAME="${encoded(value)}" has no other line`),
+    'elements of a page with attributes of the same names': site(
+      (value) => `<form><input\nNAME="file"\nID="file"\nVALUE="${encoded(value)}"></form>`,
     ),
-    'a lesson shows the file whatever is requested': site(() => `<pre>${passwd}</pre>`),
+    'documentation that is searched for the words of the path': site((value) =>
+      value.includes('os-release') ? `<h1>os-release(5)</h1><pre>${osRelease}</pre>` : 'Nothing found',
+    ),
+    'a descriptor, where a program creates the file of an unknown name': site((value) =>
+      value.endsWith('WEB-INF/web.xml') ? descriptor : `Exported to ${encoded(value)}`,
+    ),
+    'the value comes back': site((value) => `No file ${encoded(value)}`),
+    'a page that speaks of a setting': site((value) =>
+      value === 'terms.txt' ? 'Terms' : '<p>The\nPRETTY_NAME= of a system, and its VERSION_ID="…"',
+    ),
+    'a lesson shows the file whatever is requested': site(() => `<pre>${osRelease}</pre>`),
   },
 };
