@@ -78,10 +78,23 @@ describe('the proxy of a browser', () => {
     const sent = visit.send(
       `GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${authorization('busy', 'secret')}\r\n`,
     );
-    while (access.inFlight === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (access.awaited === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     response.resolve(ok('done'));
     expect(await sent).toContain('done');
-    expect(access.inFlight).toBe(0);
+    expect(access.awaited).toBe(0);
+  });
+
+  it('keeps a request open that the server holds, and does not count it', async () => {
+    const access = visit.proxy.admit('held', 'secret', () => Promise.resolve(undefined));
+    const socket = connect(visit.proxy.port, '127.0.0.1');
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.write(`GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n${authorization('held', 'secret')}\r\n`);
+    while (access.activity < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(access.awaited).toBe(0);
+    expect(Buffer.concat(received).toString()).toBe('');
+    expect(socket.readyState).toBe('open');
+    socket.destroy();
   });
 
   it('leaves out header fields that are not valid', async () => {

@@ -6,6 +6,7 @@ import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import { registerListeningPort } from '#egress';
 import type { Forward, BrowserResponse } from '#scanner/renderer';
+import { AwaitedRequests } from './awaited-requests.ts';
 import { credentialsOf, isSameSecret } from './proxy-credentials.ts';
 import { isServiceWorkerScript, browserRequestFrom } from './browser-request.ts';
 import { writeResponse } from './browser-response.ts';
@@ -16,6 +17,7 @@ import { isAuthority, targetFrom } from './proxy-target.ts';
 interface Client {
   readonly password: string;
   readonly forward: Forward;
+  readonly awaited: AwaitedRequests;
   inFlight: number;
   activity: number;
 }
@@ -24,7 +26,8 @@ interface Client {
 export interface ProxyAccess {
   readonly username: string;
   readonly password: string;
-  readonly inFlight: number;
+  /** Open requests whose responses the page is waited for. */
+  readonly awaited: number;
   /** How many times a request began or ended. */
   readonly activity: number;
   /** Requests from now on are rejected. */
@@ -82,13 +85,13 @@ export class BrowserProxy {
 
   /** Lets a visit use the proxy. `username` and `password` are not guessable. */
   admit(username: string, password: string, forward: Forward): ProxyAccess {
-    const client: Client = { password, forward, inFlight: 0, activity: 0 };
+    const client: Client = { password, forward, awaited: new AwaitedRequests(), inFlight: 0, activity: 0 };
     this.#clients.set(username, client);
     return {
       username,
       password,
-      get inFlight() {
-        return client.inFlight;
+      get awaited() {
+        return client.awaited.count;
       },
       get activity() {
         return client.activity;
@@ -170,15 +173,19 @@ export class BrowserProxy {
     if (isServiceWorkerScript(request)) return reject(response, 403);
     client.inFlight += 1;
     client.activity += 1;
+    let end: (() => void) | undefined;
     try {
       const body = await bodyOf(request);
-      writeResponse(
-        response,
-        body === undefined ? tooLarge : await client.forward(browserRequestFrom(url, request, body)),
-      );
+      if (body === undefined) return writeResponse(response, tooLarge);
+      const forwarded = browserRequestFrom(url, request, body);
+      end = client.awaited.begin(forwarded);
+      const given = await client.forward(forwarded);
+      // Without a response the connection stays open until the browser closes it, with the visit.
+      if (given !== undefined) writeResponse(response, given);
     } catch {
       response.destroy();
     } finally {
+      end?.();
       client.inFlight -= 1;
       client.activity += 1;
     }

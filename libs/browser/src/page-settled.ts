@@ -21,7 +21,7 @@ export async function settled(page: Page, access: ProxyAccess, control: string, 
   for (let quiet = 0, turns = 0, { activity } = access; quiet < wanted && turns < maxTurns;) {
     await page.waitForTimeout(turnEveryMs);
     await page.evaluate(call).catch(() => undefined);
-    const isOpen = access.inFlight > 0;
+    const isOpen = access.awaited > 0;
     if (!isOpen) turns += 1;
     quiet = isOpen || access.activity !== activity ? 0 : quiet + 1;
     ({ activity } = access);

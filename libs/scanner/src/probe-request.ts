@@ -8,6 +8,8 @@ export interface ProbeRequest {
   readonly maxBytes?: number;
   /** Sent without the login of the scan, where it has one, and then without any cookie; cookies of the response are not kept. */
   readonly anonymous?: boolean;
+  /** Not sent again where there is no response in time. */
+  readonly once?: boolean;
   /** Of a form with an anti-CSRF token: how the request gets the token that is valid now. */
   readonly tokens?: TokenSource;
 }

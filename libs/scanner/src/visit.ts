@@ -15,8 +15,11 @@ export interface BrowserResponse {
   readonly body: Buffer;
 }
 
-/** Sends what a page requests, within the policy, the budget and the politeness of its scan. Never rejects. */
-export type Forward = (request: BrowserRequest) => Promise<BrowserResponse>;
+/**
+ * Sends what a page requests, within the policy, the budget and the politeness of its scan. Never rejects. Undefined where the
+ * server holds the request open, as for long polling: the page goes on waiting for it, and the visit does not.
+ */
+export type Forward = (request: BrowserRequest) => Promise<BrowserResponse | undefined>;
 
 /** One page to open, with what an attacker could choose of its surroundings. */
 export interface Visit {

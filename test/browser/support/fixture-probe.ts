@@ -1,5 +1,6 @@
 import type { BrowserProbe, PageVisit, VisitReport } from '#scanner/check-api';
 import type { BrowserSession } from '#scanner/renderer';
+import { LongPolls } from '../../../libs/scanner/src/engine/long-polls.ts';
 import { forwardFor } from '../../../libs/scanner/src/engine/page-traffic.ts';
 import type { SiteDescription } from '../../../libs/scanner/src/testing/site.ts';
 import { FakeServer } from '../../../libs/scanner/src/testing/server.ts';
@@ -23,6 +24,7 @@ export class FixtureProbe implements BrowserProbe {
     const forward = forwardFor({
       target: this.#target,
       creating: new Set(),
+      longPolls: new LongPolls(),
       known: () => undefined,
       send: (request) => Promise.resolve(this.#server.send(request)),
     });

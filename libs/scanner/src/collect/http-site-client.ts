@@ -93,14 +93,15 @@ export class SiteClient {
     return this.#cookies.headerFor(url);
   }
 
-  /** A request without a response is retried once: one lost packet must not decide what is found. */
+  /** A request without a response is retried, unless it says otherwise: one lost packet must not decide what is found. */
   async send(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
     const response = await this.#sendAfterPauses(request, spender);
     if (!('failure' in response)) {
       this.#responding.add(request.url.origin);
       return response;
     }
-    if (!this.#mayRepeat(response)) return response;
+    const isOver = request.once === true && response.failure === 'timeout';
+    if (isOver || !this.#mayRepeat(response)) return response;
     this.#repeatsLeft -= 1;
     const second = await this.#sendAfterPauses(request, spender);
     return 'failure' in second && second.failure === 'budget' ? response : second;

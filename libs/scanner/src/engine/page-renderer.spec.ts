@@ -4,6 +4,7 @@ import { FakeSite } from '../collect/crawl/testing/fake-site.ts';
 import { parsePage } from '../collect/page.ts';
 import { BrowserUnavailable } from '../renderer.ts';
 import type { Renderer, Visit, VisitReport } from '../renderer.ts';
+import { LongPolls } from './long-polls.ts';
 import { PageRenderer } from './page-renderer.ts';
 import type { RenderedPage } from './page-renderer.ts';
 import { ScanBrowser } from './scan-browser.ts';
@@ -54,6 +55,7 @@ async function rendered(documents: readonly string[], at: string): Promise<Rende
   const renderer = new PageRenderer(new ScanBrowser(navigating(documents, at), signal), {
     target,
     creating: new Set(),
+    longPolls: new LongPolls(),
     known: (url) => (url.href === target.href ? exchange : undefined),
     send: ({ url }) => site.fetch(url).then((response) => ({ ...response, remoteAddress: url.host })),
     untested: () => undefined,
@@ -127,8 +129,15 @@ describe('a page that was not rendered, or not completely', () => {
     if (page === undefined) throw new Error('the start page is HTML');
     const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, signal);
     const send = async ({ url }: { readonly url: URL }) => responseOf(url) ?? site.fetch(url);
-    const creating = new Set<string>();
-    const support = { target, creating, known: () => undefined, untested: () => undefined, send, parse: parsePage };
+    const support = {
+      target,
+      creating: new Set<string>(),
+      longPolls: new LongPolls(),
+      known: () => undefined,
+      untested: () => undefined,
+      send,
+      parse: parsePage,
+    };
     return new PageRenderer(browser, support).render(page, target, signal);
   };
   const refused = (url: URL): FailedExchange => ({ url, failure: 'refused', detail: 'connection refused' });

@@ -6,6 +6,7 @@ import type { NotRendered, Rendering } from '../collect/crawl/index.ts';
 import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { outOfTime } from './coverage-tracker.ts';
+import type { LongPolls } from './long-polls.ts';
 import { forwardFor } from './page-traffic.ts';
 import type { ScanBrowser } from './scan-browser.ts';
 
@@ -13,6 +14,7 @@ export interface RenderingSupport {
   readonly target: URL;
   /** See `PageTraffic`. */
   readonly creating: Set<string>;
+  readonly longPolls: LongPolls;
   /** A response that the scan has already. */
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
@@ -45,6 +47,7 @@ export class PageRenderer {
     const forward = forwardFor({
       target: support.target,
       creating: support.creating,
+      longPolls: support.longPolls,
       known: (one) => support.known(one),
       send: (request) => support.send(request),
       received: (exchange) => exchanges.push(exchange),

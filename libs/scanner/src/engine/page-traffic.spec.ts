@@ -3,6 +3,7 @@ import type { Exchange } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import type { BrowserRequest } from '../visit.ts';
+import { LongPolls } from './long-polls.ts';
 import { forwardFor } from './page-traffic.ts';
 
 const target = new URL('http://site.com/');
@@ -29,6 +30,7 @@ const isSent = async (url: string, more: Partial<BrowserRequest>): Promise<boole
   const forward = forwardFor({
     target,
     creating: new Set(),
+    longPolls: new LongPolls(),
     known: () => undefined,
     send: (request) => {
       sent = true;
@@ -139,6 +141,7 @@ describe('the requests of a page', () => {
       const forward = forwardFor({
         target,
         creating,
+        longPolls: new LongPolls(),
         known: () => undefined,
         send: ({ url, method = 'GET' }) => {
           sent.push(`${method} ${url.pathname}`);
@@ -155,6 +158,85 @@ describe('the requests of a page', () => {
   });
 });
 
+describe('a request of a page that gets no response in time', () => {
+  /** A scan in which these paths respond after the time for it; what each request of a visit gets. */
+  const scan = () => {
+    const longPolls = new LongPolls();
+    const silent = new Set(['/poll']);
+    const sent: string[] = [];
+    const missed: string[] = [];
+    const visit = () => {
+      const forward = forwardFor({
+        target,
+        creating: new Set(),
+        longPolls,
+        known: () => undefined,
+        send: (request) => {
+          const { url, method = 'GET', once = false } = request;
+          sent.push(`${url.pathname}${url.search}${once ? ', once' : ''}`);
+          return Promise.resolve(
+            silent.has(url.pathname)
+              ? { url, failure: 'timeout', detail: 'no response in time' }
+              : responseTo(url, method, 200),
+          );
+        },
+        missed: (problem) => missed.push(problem),
+      });
+      return async (path: string, destination: string) => {
+        const headers = destination === 'document' ? { accept: documentAccept } : { accept: '*/*' };
+        const url = new URL(path, target);
+        return (await forward({ url, method: 'GET', headers, body: undefined, destination }))?.status;
+      };
+    };
+    return { visit, silent, sent, missed };
+  };
+
+  it('stays open where a script waits for it, and is not sent a second time in the visit', async () => {
+    const { visit, sent, missed } = scan();
+    const request = visit();
+    expect(await request('/poll?t=1', 'empty')).toBeUndefined();
+    expect(await request('/poll?t=2', 'empty')).toBeUndefined();
+    expect(sent).toEqual(['/poll?t=1, once']);
+    expect(missed).toEqual(['site.com did not respond: no response in time']);
+  });
+
+  it.each(['script', ''])(
+    'fails where its destination is "%s": the page may be kept from going on',
+    async (destination) => {
+      const { visit, sent } = scan();
+      const request = visit();
+      expect([await request('/poll', destination), await request('/poll', destination)]).toEqual([504, 504]);
+      expect(sent).toEqual(['/poll, once']);
+    },
+  );
+
+  it('fails where it is a document, which is sent again', async () => {
+    const { visit, sent } = scan();
+    const request = visit();
+    expect([await request('/poll', 'document'), await request('/poll', 'document')]).toEqual([502, 502]);
+    expect(sent).toEqual(['/poll', '/poll']);
+  });
+
+  it('is not missed once it has been sent in two visits, and sent no more', async () => {
+    const { visit, sent, missed } = scan();
+    for (let count = 0; count < 4; count += 1) expect(await visit()('/poll', 'empty')).toBeUndefined();
+    expect(sent).toEqual(['/poll, once', '/poll, once']);
+    expect(missed).toHaveLength(2);
+  });
+
+  it('is sent in the next visits where another one to its path got a response', async () => {
+    const { visit, silent, sent } = scan();
+    await visit()('/poll', 'empty');
+    silent.clear();
+    expect(await visit()('/poll', 'empty')).toBe(200);
+    silent.add('/poll');
+    await visit()('/poll', 'empty');
+    silent.clear();
+    expect(await visit()('/poll', 'empty')).toBe(200);
+    expect(sent).toHaveLength(4);
+  });
+});
+
 describe('a request of a script', () => {
   const json = { 'content-type': 'application/json' };
   const untested = async (url: string, more: Partial<BrowserRequest>): Promise<string[]> => {
@@ -162,6 +244,7 @@ describe('a request of a script', () => {
     const forward = forwardFor({
       target,
       creating: new Set(),
+      longPolls: new LongPolls(),
       known: () => undefined,
       send: (request) => Promise.resolve({ url: request.url, failure: 'refused', detail: '' }),
       untested: (request) => told.push(`${request.method} ${request.url.pathname}`),

@@ -7,12 +7,14 @@ import { isSafeToPost } from '../points/safe-form.ts';
 import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { Forward, BrowserRequest, BrowserResponse } from '../visit.ts';
+import type { LongPolls } from './long-polls.ts';
 import { hasMutation, requestedMethods } from './requested-methods.ts';
 
 export interface PageTraffic {
   readonly target: URL;
   /** Origins and paths at which a POST request of the scan has created something: they get no other one from a page. */
   readonly creating: Set<string>;
+  readonly longPolls: LongPolls;
   /** A response that the scan has already: it is not requested again. */
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
@@ -55,6 +57,7 @@ const documentDestinations = new Set(['document', 'iframe', 'frame']);
 /** Sends what a page of the scan requests, as far as the rules of the scan permit. */
 export function forwardFor(traffic: PageTraffic): Forward {
   let sent = 0;
+  const heldPlaces = new Set<string>();
   return async (request) => {
     const rejected = rejectionOf(request, traffic.target);
     if (isUntested(request, rejected)) traffic.untested?.({ method: request.method, url: request.url });
@@ -69,6 +72,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
       if (isOwnDocument) traffic.loaded?.(known);
       return pageResponseOf(known);
     }
+    if (heldPlaces.has(place) || traffic.longPolls.isKnown(place)) return held(request);
     if (sent >= maxRequestsPerVisit) {
       traffic.missed?.(`a page gets ${maxRequestsPerVisit} responses at most`);
       return local(503);
@@ -79,16 +83,26 @@ export function forwardFor(traffic: PageTraffic): Forward {
       method: method as 'GET',
       headers: isPlainGet ? withoutCacheFields(headers) : headers,
       ...(body !== undefined && { body }),
+      ...(!isDocument(request) && { once: true }),
     });
     if ('failure' in response) {
       if (response.failure !== 'blocked' && response.noAddress !== true) traffic.missed?.(missedBecause(response));
-      return local(502);
+      if (response.failure !== 'timeout' || isDocument(request)) return local(502);
+      heldPlaces.add(place);
+      traffic.longPolls.timedOut(place);
+      return held(request);
     }
+    traffic.longPolls.responded(place);
     if (hasCreated(response)) traffic.creating.add(place);
     if (isInScope(traffic.target, url)) traffic.received?.(response);
     if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);
   };
+}
+
+/** A script that is loaded keeps a page from going on, and one without a destination may be such: it has failed. */
+function held({ destination }: BrowserRequest): BrowserResponse | undefined {
+  return destination === 'empty' ? undefined : local(504);
 }
 
 function missedBecause({ url, failure, detail }: FailedExchange): string {

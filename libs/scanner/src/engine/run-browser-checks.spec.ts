@@ -4,6 +4,7 @@ import type { BrowserCheck } from '../check.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import type { Visit, VisitReport } from '../visit.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+import { LongPolls } from './long-polls.ts';
 import { RequestBudget } from './request-budget.ts';
 import { runBrowserChecks } from './run-browser-checks.ts';
 import type { CheckResult } from './run-checks.ts';
@@ -36,6 +37,7 @@ function scanWith({ visit, send }: ScanParts): ScanContext {
     client: { send },
     budget: new RequestBudget(100),
     documents: new SameDocuments(),
+    longPolls: new LongPolls(),
   } as unknown as ScanContext;
 }
 

@@ -103,7 +103,7 @@ class ScanBrowserProbe implements BrowserProbe {
 
   /** `takesSame`: a document that the scan has may stand for the one at another query. */
   async #visitWith(visit: PageVisit, takesSame: boolean): Promise<VisitReport | undefined> {
-    const { target, client, creating, documents, browser, budget, signal } = this.#scan;
+    const { target, client, creating, longPolls, documents, browser, budget, signal } = this.#scan;
     const { id } = this.#check.meta;
     if (this.#documentAt(visit.url, takesSame) === undefined && !(await budget.room(id, signal))) {
       this.#lacking = budget.usedUp;
@@ -112,6 +112,7 @@ class ScanBrowserProbe implements BrowserProbe {
     const forward = forwardFor({
       target,
       creating,
+      longPolls,
       known: (url) => this.#documentAt(url, takesSame),
       send: async (request) => {
         this.#sent += 1;

@@ -3,6 +3,7 @@ import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import type { Visit, VisitReport } from '../visit.ts';
+import { LongPolls } from './long-polls.ts';
 import { runsInBrowser } from './runs-in-browser.ts';
 import { ScanBrowser } from './scan-browser.ts';
 
@@ -34,7 +35,7 @@ function judgement(response: Exchange | FailedExchange, report: Partial<VisitRep
   };
   const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, new AbortController().signal);
   return runsInBrowser({ url }, code, {
-    scan: { browser, target: url, creating: new Set() },
+    scan: { browser, target: url, creating: new Set(), longPolls: new LongPolls() },
     send: () => Promise.resolve(response),
     known: new Map(),
   });

@@ -6,7 +6,7 @@ import { forwardFor } from './page-traffic.ts';
 import type { ScanContext } from './scan-context.ts';
 
 export interface RunSupport {
-  readonly scan: Pick<ScanContext, 'browser' | 'target' | 'creating'>;
+  readonly scan: Pick<ScanContext, 'browser' | 'target' | 'creating' | 'longPolls'>;
   readonly send: (request: ProbeRequest) => Promise<Exchange | FailedExchange>;
   /** Responses of the crawl, by their URLs: scripts that the page loads. */
   readonly known: ReadonlyMap<string, Exchange>;
@@ -21,13 +21,14 @@ export async function runsInBrowser(
   code: string,
   { scan, send, known }: RunSupport,
 ): Promise<boolean | undefined> {
-  const { browser, target, creating } = scan;
+  const { browser, target, creating, longPolls } = scan;
   if (!browser.isSetUp || browser.problem !== undefined) return undefined;
   let isDocument = true;
   let isWhole = true;
   const forward = forwardFor({
     target,
     creating,
+    longPolls,
     known: (url) => (isDocument ? undefined : known.get(url.href)),
     send: async (other) => {
       // A link cannot make the browser send a form or a header: the page is what this request gets.

@@ -12,6 +12,7 @@ import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanType } from '../finding.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
+import { LongPolls } from './long-polls.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { OptOutWatch } from './opt-out-watch.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -56,6 +57,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly documents: SameDocuments;
   /** See `PageTraffic`. */
   readonly creating: Set<string>;
+  readonly longPolls: LongPolls;
   readonly optOuts: OptOutWatch;
   /** Aborts at the deadline, when the scan is cancelled, or when the owner of what it examines opts out of scans. */
   readonly signal: AbortSignal;
@@ -148,6 +150,7 @@ export function openScan(
     browser,
     documents: new SameDocuments(),
     creating: new Set(),
+    longPolls: new LongPolls(),
     optOuts,
     signal: stop.signal,
     get contactedTarget() {

@@ -175,6 +175,7 @@ export class SiteCrawl {
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
       creating: this.#scan.creating,
+      longPolls: this.#scan.longPolls,
       known: (known) => this.#source.responseOf(known),
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#source.parse(exchange),

@@ -13,22 +13,28 @@ export function waitForResponses({
   replaceMethod,
   time,
 }: After<[typeof reporting, typeof readDocument, typeof replaceMethods, typeof limitTime]>) {
-  const maxResponseMs = 1_000;
+  // A server that holds requests open is waited for half as long each time.
+  let maxWaitMs = 2_000;
+  const minWaitMs = 100;
   // A library that polls its requests notices later that one has ended.
   const pollingMs = 60;
-  const requests = { inFlight: 0, sent: 0 };
+  const requests = { awaited: new Set<object>(), sent: 0 };
+  const begin = () => {
+    const request = {};
+    requests.awaited.add(request);
+    requests.sent += 1;
+    return () => {
+      requests.awaited.delete(request);
+    };
+  };
   const { then }: { then: (this: Promise<Response>, done: () => void, failed: () => void) => unknown } =
     Promise.prototype;
-  const ended = () => {
-    requests.inFlight -= 1;
-  };
   replaceMethod(
     scope,
     'fetch',
     (native) =>
       function (...args: Parameters<typeof fetch>) {
-        requests.inFlight += 1;
-        requests.sent += 1;
+        const ended = begin();
         const response = apply(native, scope, args);
         apply(then, response, [ended, ended]);
         return response;
@@ -39,8 +45,7 @@ export function waitForResponses({
     'send',
     (native) =>
       function (this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>) {
-        requests.inFlight += 1;
-        requests.sent += 1;
+        const ended = begin();
         listenTo(this, 'loadend', ended, { once: true });
         try {
           return apply(native, this, args);
@@ -52,9 +57,14 @@ export function waitForResponses({
   );
   const noted = { sent: 0 };
   const reacted = async () => {
-    const until = performance.now() + Math.min(maxResponseMs, time.leftMs());
+    const started = performance.now();
+    const maxMs = Math.min(maxWaitMs, time.leftMs());
     do await pause(20);
-    while (requests.inFlight > 0 && performance.now() < until);
+    while (requests.awaited.size > 0 && performance.now() - started < maxMs);
+    if (requests.awaited.size > 0) {
+      maxWaitMs = Math.max(maxWaitMs / 2, minWaitMs);
+      requests.awaited.clear();
+    }
     if (requests.sent === noted.sent) return;
     noted.sent = requests.sent;
     await pause(pollingMs);

@@ -1,0 +1,41 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { delay } from '#kernel';
+import type { Forward } from '#scanner/renderer';
+import { sharedSession } from './support/shared-session.ts';
+import { serving, visit } from './support/visits.ts';
+
+jest.setTimeout(5 * 60_000);
+
+describe('a page that waits for news of its server', () => {
+  const session = sharedSession({ visitTimeoutMs: 120_000 });
+  const buttons = Array.from({ length: 20 }, (_, at) => `<button id=b${at}>item ${at}</button>`).join('');
+  const showsItems = `document.querySelectorAll('button').forEach((one, at) => {
+    one.onclick = () => fetch('/item/' + at).then(() => history.pushState({}, '', '/shown/' + at));
+  });`;
+
+  it.each<[string, string, Forward]>([
+    ['holds requests open', `fetch('/news').then(poll)`, () => Promise.resolve(undefined)],
+    [
+      'holds requests of XMLHttpRequest open',
+      `const request = new XMLHttpRequest(); request.open('GET', '/news'); request.onloadend = poll; request.send()`,
+      () => Promise.resolve(undefined),
+    ],
+    [
+      'responds after a while, again and again',
+      `fetch('/news?time=' + (1_700_000_000_000 + Math.round(performance.now()))).then(poll)`,
+      (request) => delay(700).then(() => serving({ '/news': '{}' })(request)),
+    ],
+  ])('which %s, is explored to its end', async (_, request, news) => {
+    const page = `<!doctype html><body>${buttons}<script>const poll = () => { ${request} }; poll(); ${showsItems}</script>`;
+    const forward: Forward = (one) => {
+      if (one.url.pathname === '/news') return news(one);
+      return one.url.pathname.startsWith('/item/')
+        ? serving({ [one.url.pathname]: '{}' })(one)
+        : serving({ '/': page })(one);
+    };
+    const { problem, routes } = await visit(session(), '/', {}, { forward, explores: true });
+    expect(problem).toBeUndefined();
+    const shown = new Set(routes.map((route) => new URL(route).pathname));
+    expect([...shown].filter((path) => path.startsWith('/shown/'))).toHaveLength(20);
+  });
+});
