@@ -58,6 +58,21 @@ describe('the requests of a scan', () => {
     expect(await failing(silent).send({ url: page }, 'test')).not.toHaveProperty('noAddress');
   });
 
+  it.each<['timeout' | 'refused', boolean, number]>([
+    ['timeout', false, 2],
+    ['timeout', true, 1],
+    ['refused', true, 2],
+  ])('that end with "%s", and are to be sent once: %s, are sent %d times', async (failure, once, times) => {
+    let sent = 0;
+    const request = () => {
+      sent += 1;
+      return Promise.reject(new EgressFailure(failure, 'no response'));
+    };
+    const { client } = clientWith({ http: { request } as unknown as SafeHttpClient });
+    expect(await client.send({ url: page, once }, 'test')).toMatchObject({ failure });
+    expect(sent).toBe(times);
+  });
+
   it('end when as many bytes as it may have come', async () => {
     const { client, sent } = clientWith({ maxBytes: 6 });
     for (let request = 0; request < 5; request++) await client.send({ url: page }, 'test');

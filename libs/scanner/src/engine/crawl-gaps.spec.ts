@@ -3,6 +3,7 @@ import type { Exchange, FailedExchange, Form } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
+import { LongPolls } from './long-polls.ts';
 
 const at = (path: string): URL => new URL(path, 'http://site.example/');
 const form = { action: at('/send') } as Form;
@@ -31,14 +32,14 @@ const done = { visited: 8, known: 10, endedBecause: undefined };
 
 describe('what a crawl has not seen', () => {
   it('is nothing where everything was served', () => {
-    const gaps = new CrawlGaps();
+    const gaps = new CrawlGaps(new LongPolls());
     gaps.visited(at('/'), response(200));
     gaps.submitted(form, response(200));
     expect(gaps.sentences({ visited: 10, known: 10, endedBecause: undefined })).toEqual([]);
   });
 
   it('is what its end left, what the site rejected and what got no response, each with its reason', () => {
-    const gaps = new CrawlGaps();
+    const gaps = new CrawlGaps(new LongPolls());
     gaps.visited(at('/a'), response(429));
     gaps.visited(at('/b'), reset);
     gaps.submitted(form, response(503));
@@ -53,7 +54,7 @@ describe('what a crawl has not seen', () => {
   });
 
   it('is not what was served in the end, nor what may not be requested', () => {
-    const gaps = new CrawlGaps();
+    const gaps = new CrawlGaps(new LongPolls());
     for (const first of [response(429), reset]) {
       gaps.visited(at('/a'), first);
       gaps.submitted(form, first);
@@ -65,7 +66,7 @@ describe('what a crawl has not seen', () => {
   });
 
   it('names the first page of which links were left out', () => {
-    const gaps = new CrawlGaps();
+    const gaps = new CrawlGaps(new LongPolls());
     gaps.cutLinks(at('/many'), 2_000);
     gaps.cutLinks(at('/more'), 2_000);
     expect(gaps.sentences(done)).toEqual([
@@ -76,11 +77,11 @@ describe('what a crawl has not seen', () => {
 
 describe('what a crawl has not rendered', () => {
   it('is counted by reason, the most frequent first, with a page of each', () => {
-    const { rendering } = new CrawlGaps();
+    const { rendering } = new CrawlGaps(new LongPolls());
     rendering.notRendered(at('/a'), 'the page crashed');
     rendering.notRendered(at('/b'), 'the browser ended');
     rendering.notRendered(at('/c'), 'the browser ended');
-    rendering.renderedInPart(at('/d'), 'controls were not tried');
+    rendering.renderedInPart(at('/d'), { problem: 'controls were not tried' });
     expect(rendering.sentences).toEqual([
       '2 pages that are built by script were not rendered: the browser ended: http://site.example/b',
       '1 page that is built by script was not rendered: the page crashed: http://site.example/a',
@@ -88,8 +89,22 @@ describe('what a crawl has not rendered', () => {
     ]);
   });
 
+  it('is no response of a place that held requests of scripts open in two visits', () => {
+    const longPolls = new LongPolls();
+    const { rendering } = new CrawlGaps(longPolls);
+    const problem = 'site.example did not respond: no response in time';
+    longPolls.timedOut('http://site.example/poll');
+    rendering.renderedInPart(at('/a'), { problem, heldAt: 'http://site.example/poll' });
+    expect(rendering.sentences).toHaveLength(1);
+    longPolls.timedOut('http://site.example/poll');
+    rendering.renderedInPart(at('/b'), { problem, heldAt: 'http://site.example/slow' });
+    expect(rendering.sentences).toEqual([
+      `1 page that is built by script was rendered in part: ${problem}: http://site.example/b`,
+    ]);
+  });
+
   it('counts pages with further reasons together', () => {
-    const { rendering } = new CrawlGaps();
+    const { rendering } = new CrawlGaps(new LongPolls());
     for (const name of ['a', 'b', 'c', 'd', 'e']) rendering.notRendered(at(name), `reason ${name}`);
     expect(rendering.sentences).toHaveLength(4);
     expect(rendering.sentences.at(-1)).toBe(

@@ -1,6 +1,7 @@
 import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Form } from '../artifacts.ts';
 import { rejectionOf } from './blocked.ts';
+import type { LongPolls } from './long-polls.ts';
 import { RenderingGaps } from './rendering-gaps.ts';
 
 /** How a crawl ended. */
@@ -13,7 +14,7 @@ export interface EndOfCrawl {
 
 /** What a crawl has not seen, with the reasons. */
 export class CrawlGaps {
-  readonly rendering = new RenderingGaps();
+  readonly rendering: RenderingGaps;
   /** URLs whose last request was rejected, and how. */
   readonly #rejected = new Map<string, string>();
   /** URLs whose last request got no response, and why. */
@@ -23,6 +24,10 @@ export class CrawlGaps {
   /** URLs of forms that were not submitted, and why. */
   readonly #failedForms = new Map<string, string>();
   #linksCut: string | undefined;
+
+  constructor(longPolls: LongPolls) {
+    this.rendering = new RenderingGaps(longPolls);
+  }
 
   /** The response to the last request of a URL. */
   visited({ href }: URL, response: Exchange | FailedExchange): void {

@@ -23,9 +23,17 @@ export interface RenderingSupport {
   untested(request: ScriptRequest): void;
 }
 
-/** A page as script has left it, and what of it was left out, for a person to read. */
+/** What of a page was left out. */
+export interface RenderedGap {
+  /** For a person to read. */
+  readonly problem: string;
+  /** See `PageTraffic`. */
+  readonly heldAt?: string | undefined;
+}
+
+/** A page as script has left it, and what of it was left out. */
 export interface RenderedPage extends Rendering {
-  readonly gaps: readonly string[];
+  readonly gaps: readonly RenderedGap[];
 }
 
 /** Runs a page in the scan's browser and tries what reacts to a user. */
@@ -42,7 +50,7 @@ export class PageRenderer {
   async render(page: Page, url: URL, signal: AbortSignal): Promise<RenderedPage | NotRendered> {
     const exchanges: Exchange[] = [];
     const documents = new Map<string, Exchange>();
-    const missed = new Set<string>();
+    const missed = new Map<string, RenderedGap>();
     const support = this.#support;
     const forward = forwardFor({
       target: support.target,
@@ -53,32 +61,32 @@ export class PageRenderer {
       received: (exchange) => exchanges.push(exchange),
       untested: (request) => support.untested(request),
       loaded: (document) => documents.set(withoutFragment(document.url).href, document),
-      missed: (problem) => missed.add(problem),
+      missed: (problem, heldAt) => missed.set(`${problem} ${heldAt ?? ''}`, { problem, heldAt }),
     });
     const visit = { url, forward, marks: [], codes: [], explores: true };
     const report = await this.#browser.visit(visit, signal);
     if (report === undefined) return { problem: this.#browser.problem ?? outOfTime.reason, cause: 'limit' };
     if (report.problem !== undefined) return { problem: report.problem, cause: report.wasStarved ? 'machine' : 'page' };
-    const [reason = 'the page did not load'] = missed;
-    if (documents.size === 0) return { problem: reason, cause: 'page' };
+    const [first] = missed.values();
+    if (documents.size === 0) return { problem: first?.problem ?? 'the page did not load', cause: 'page' };
     const at = withoutFragment(report.url);
     // Script that changes the URL without loading another document leaves that of the page.
     const own = documents.get(at.href) ?? (at.origin === page.url.origin ? page.exchange : undefined);
     const isRead = report.html !== '' && own !== undefined && isInScope(support.target, at);
     const made = isRead ? support.parse(renderedExchange(own, at, report.html)) : undefined;
     const routes = report.routes.flatMap((route) => (URL.canParse(route) ? [new URL(route)] : []));
-    return { page: made, routes, exchanges, gaps: [...missed, ...gapsOf(report)] };
+    return { page: made, routes, exchanges, gaps: [...missed.values(), ...gapsOf(report)] };
   }
 }
 
 /** Why a page that was explored was not explored to its end. */
 export const controlsUntried = "controls were not tried, a visit's limit of actions or time was reached";
 
-function gapsOf({ html, leftUntried }: VisitReport): string[] {
+function gapsOf({ html, leftUntried }: VisitReport): RenderedGap[] {
   return [
     ...(leftUntried ? [controlsUntried] : []),
     ...(html.length >= maxVisitedLength ? [`only the first ${maxVisitedLength} characters were read`] : []),
-  ];
+  ].map((problem) => ({ problem }));
 }
 
 /** The response as it would have to be for the page that script has made of it. */

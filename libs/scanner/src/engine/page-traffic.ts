@@ -24,8 +24,11 @@ export interface PageTraffic {
   loaded?(exchange: Exchange): void;
   /** Told of each request of a script that is no point: one that would change something, which is not sent, and one whose body is not read. */
   untested?(request: ScriptRequest): void;
-  /** Told why the page did not get something that it requested, and that the rules of the scan permit. */
-  missed?(problem: string): void;
+  /**
+   * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place that
+   * holds the request open; nothing is missed where it turns out to be a long poll.
+   */
+  missed?(problem: string, heldAt?: string): void;
 }
 
 /** Requests of one visit that are sent; a page that polls or loads without end gets no more. */
@@ -86,8 +89,10 @@ export function forwardFor(traffic: PageTraffic): Forward {
       ...(!isDocument(request) && { once: true }),
     });
     if ('failure' in response) {
-      if (response.failure !== 'blocked' && response.noAddress !== true) traffic.missed?.(missedBecause(response));
-      if (response.failure !== 'timeout' || isDocument(request)) return local(502);
+      const isHeld = response.failure === 'timeout' && !isDocument(request);
+      const isMissed = response.failure !== 'blocked' && response.noAddress !== true;
+      if (isMissed) traffic.missed?.(missedBecause(response), isHeld ? place : undefined);
+      if (!isHeld) return local(502);
       heldPlaces.add(place);
       traffic.longPolls.timedOut(place);
       return held(request);

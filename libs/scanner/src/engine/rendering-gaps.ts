@@ -1,4 +1,6 @@
 import { countOf, wasOrWere } from '#kernel';
+import type { LongPolls } from './long-polls.ts';
+import type { RenderedGap } from './page-renderer.ts';
 
 /** Reasons that are named, the most frequent ones. */
 const maxReasons = 3;
@@ -43,20 +45,27 @@ class PagesByReason {
 /** Which pages were not rendered, or only in part, and why. */
 export class RenderingGaps {
   readonly #unrendered = new PagesByReason('not rendered');
-  readonly #partial = new PagesByReason('rendered in part');
+  readonly #partial: { readonly url: URL; readonly gap: RenderedGap }[] = [];
+  readonly #longPolls: LongPolls;
+
+  constructor(longPolls: LongPolls) {
+    this.#longPolls = longPolls;
+  }
 
   /** `problem`: what kept the page from being rendered. */
   notRendered(url: URL, problem: string): void {
     this.#unrendered.add(url, problem);
   }
 
-  /** `problem`: what of the page was left out. */
-  renderedInPart(url: URL, problem: string): void {
-    this.#partial.add(url, problem);
+  renderedInPart(url: URL, gap: RenderedGap): void {
+    this.#partial.push({ url, gap });
   }
 
   /** For people to read; empty where all pages were rendered completely. */
   get sentences(): string[] {
-    return [...this.#unrendered.sentences, ...this.#partial.sentences];
+    const partial = new PagesByReason('rendered in part');
+    for (const { url, gap } of this.#partial)
+      if (gap.heldAt === undefined || !this.#longPolls.isKnown(gap.heldAt)) partial.add(url, gap.problem);
+    return [...this.#unrendered.sentences, ...partial.sentences];
   }
 }

@@ -52,10 +52,11 @@ export class SiteCrawl {
   readonly #advance: (units: number) => void;
   /** Each parameter of a path once: what the probes will need grows with them. */
   readonly #points = new Set<string>();
-  readonly #gaps = new CrawlGaps();
+  readonly #gaps: CrawlGaps;
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
     this.#scan = scan;
+    this.#gaps = new CrawlGaps(scan.longPolls);
     this.#coverage = coverage;
     this.#source = source;
     this.#units = units;
