@@ -185,7 +185,7 @@ describe('a page that was not rendered, or not completely', () => {
       'it requested more than it may',
       {},
       [target.href, ...Array.from({ length: 60 }, (_, at) => `http://www.site.com/${at}`)],
-      ['a page gets 60 responses at most'],
+      ['a page gets 60 other responses at most'],
     ],
     ['nothing was', {}, [target.href], []],
     [

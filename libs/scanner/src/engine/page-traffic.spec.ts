@@ -158,6 +158,33 @@ describe('the requests of a page', () => {
   });
 });
 
+describe('the requests of one visit that are sent', () => {
+  it.each<[string, string, number, string]>([
+    ['/main.js', 'script', 300, 'a page gets 300 scripts and styles at most'],
+    ['/main.css', 'style', 300, 'a page gets 300 scripts and styles at most'],
+    ['/main.mjs', '', 300, 'a page gets 300 scripts and styles at most'],
+    ['/main.js', 'empty', 60, 'a page gets 60 other responses at most'],
+    ['/data', '', 60, 'a page gets 60 other responses at most'],
+  ])('of those for %s with the destination "%s" are %d', async (path, destination, most, problem) => {
+    let sent = 0;
+    const missed = new Set<string>();
+    const forward = forwardFor({
+      target,
+      creating: new Set(),
+      longPolls: new LongPolls(),
+      known: () => undefined,
+      send: ({ url }) => {
+        sent += 1;
+        return Promise.resolve(responseTo(url, 'GET', 200));
+      },
+      missed: (one) => missed.add(one),
+    });
+    const request = { url: new URL(path, target), method: 'GET', headers: {}, body: undefined, destination };
+    for (let count = 0; count < 400; count += 1) await forward(request);
+    expect({ sent, missed: [...missed] }).toEqual({ sent: most, missed: [problem] });
+  });
+});
+
 describe('a request of a page that gets no response in time', () => {
   /** A scan in which these paths respond after the time for it; what each request of a visit gets. */
   const scan = () => {

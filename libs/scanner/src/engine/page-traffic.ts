@@ -31,8 +31,8 @@ export interface PageTraffic {
   missed?(problem: string, heldAt?: string): void;
 }
 
-/** Requests of one visit that are sent; a page that polls or loads without end gets no more. */
-const maxRequestsPerVisit = 60;
+/** Requests of one visit that are sent: for scripts and styles, of which a page without a bundler loads hundreds, and for all else. */
+const maxPerVisit = { code: 300, data: 60 };
 /** What a page can do without: none of it holds script or links. */
 const notNeeded = new Set([
   'image',
@@ -51,6 +51,13 @@ const imageAccept = /^image\//;
 /** What pages load from other sites so that they work: libraries, styles, data. */
 const foreignDestinations = new Set(['script', 'style', 'empty', '']);
 
+const codeDestinations = new Set(['script', 'style', 'worker', 'sharedworker']);
+const codeFile = /\.(?:m?js|css)$/i;
+const tooMany = {
+  code: `a page gets ${maxPerVisit.code} scripts and styles at most`,
+  data: `a page gets ${maxPerVisit.data} other responses at most`,
+};
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What a browser prefers where it loads a document; to servers without TLS it does not name the destination. */
@@ -59,7 +66,7 @@ const documentDestinations = new Set(['document', 'iframe', 'frame']);
 
 /** Sends what a page of the scan requests, as far as the rules of the scan permit. */
 export function forwardFor(traffic: PageTraffic): Forward {
-  let sent = 0;
+  const sent = { code: 0, data: 0 };
   const heldPlaces = new Set<string>();
   return async (request) => {
     const rejected = rejectionOf(request, traffic.target);
@@ -76,11 +83,12 @@ export function forwardFor(traffic: PageTraffic): Forward {
       return pageResponseOf(known);
     }
     if (heldPlaces.has(place) || traffic.longPolls.isKnown(place)) return held(request);
-    if (sent >= maxRequestsPerVisit) {
-      traffic.missed?.(`a page gets ${maxRequestsPerVisit} responses at most`);
+    const kind = isCode(request) ? 'code' : 'data';
+    if (sent[kind] >= maxPerVisit[kind]) {
+      traffic.missed?.(tooMany[kind]);
       return local(503);
     }
-    sent += 1;
+    sent[kind] += 1;
     const response = await traffic.send({
       url,
       method: method as 'GET',
@@ -141,6 +149,11 @@ function rejectionOf(request: BrowserRequest, target: URL): BrowserResponse | un
 function rejectedStatus(method: string, mayPost: boolean): number | undefined {
   if (method === 'POST') return mayPost ? undefined : 403;
   return safeMethods.has(method) ? undefined : 405;
+}
+
+/** Servers without TLS get no destination: there the name of the file tells. */
+function isCode({ destination, url }: BrowserRequest): boolean {
+  return destination === '' ? codeFile.test(url.pathname) : codeDestinations.has(destination);
 }
 
 function isDocument({ destination, headers }: BrowserRequest): boolean {
