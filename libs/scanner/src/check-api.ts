@@ -34,6 +34,7 @@ export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
+export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
 export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';

@@ -1,4 +1,4 @@
-import { isInScope, pathShape } from '#scanner/check-api';
+import { folderOf, isInScope, pathShape, withoutPathInfo } from '#scanner/check-api';
 import type { ActiveCheck, ActiveProbe, Artifacts } from '#scanner/check-api';
 import { archiveNames } from './exposed-archive.check.ts';
 import { phpConfigBackups } from './exposed-config-backup.check.ts';
@@ -78,7 +78,7 @@ function copiesOf(
 ): CandidateUrl[] {
   const urls = artifacts.exchanges
     .filter(({ status, method, url }) => status === 200 && method === 'GET' && isInScope(artifacts.target, url))
-    .map(({ url }) => url);
+    .map(({ url }) => withoutPathInfo(url));
   const files = new Map(
     urls
       .filter(({ pathname }) =>
@@ -89,7 +89,7 @@ function copiesOf(
   );
   const folders = new Map(
     urls
-      .map((url) => new URL('.', url))
+      .map(folderOf)
       .filter(({ pathname }) => pathname !== '/')
       .map((url) => [`${url.origin}${url.pathname}`, url]),
   );

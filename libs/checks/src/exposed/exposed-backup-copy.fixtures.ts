@@ -40,6 +40,17 @@ export const fixtures: CheckFixtures = {
       site: site({ '/docs/start.html.old': file('<!doctype html><p>Docs of last year', 'text/plain') }),
       expect: [{ url: '/docs/start.html.old', evidence: '<!doctype html>' }],
     },
+    'the copy of a script that was met with an argument in its path': {
+      site: {
+        crawled: ['/wiki/index.php/Main_Page'],
+        responses: {
+          '/': 'Shop',
+          '/wiki/index.php/Main_Page': '<p>Main page',
+          '/wiki/index.php~': file(code, 'text/plain'),
+        },
+      },
+      expect: [{ url: '/wiki/index.php~', evidence: '<?php' }],
+    },
     'an archive of a folder': {
       site: site({ '/shop.tar.gz': file(Buffer.from('1f8b0800', 'hex'), 'application/gzip') }),
       expect: [{ url: '/shop.tar.gz', evidence: '1f 8b 08' }],

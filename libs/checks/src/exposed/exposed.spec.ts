@@ -25,6 +25,16 @@ it.each(['/', '/shop/'])('files in %s are found from a target in a folder', asyn
   expect(found.map(({ url }) => String(url))).toEqual([`https://example.com${folder}.git/HEAD`]);
 });
 
+it('a script of the path with an argument behind it is no folder', async () => {
+  const site = {
+    scanType: 'full',
+    target: 'https://example.com/wiki/index.php/Main_Page',
+    responses: { '/wiki/.git/HEAD': file('ref: refs/heads/main') },
+  } as const;
+  const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
+  expect(found.map(({ url }) => String(url))).toEqual(['https://example.com/wiki/.git/HEAD']);
+});
+
 it.each(['a', ' ', '\n', '"', '<a ', '[', '/a', 'A=', '=', '1.', 'password ', '-----BEGIN ', '<title>', '\n:'])(
   'a response that repeats %j without end is read soon, and is nothing',
   async (piece) => {

@@ -1,3 +1,4 @@
+import { folderOf } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts, CheckMeta, Exchange, Outcome, Probe } from '#scanner/check-api';
 import { listedFiles } from './listed-files.ts';
 import type { Signature } from './signatures.ts';
@@ -100,7 +101,7 @@ export async function probeCandidates(candidates: readonly CandidateUrl[], probe
 /** The root comes first; a site below a path, such as `/shop/`, has its own files there. */
 function addresses(candidates: readonly Candidate[], artifacts: Pick<Artifacts, 'main' | 'target'>): CandidateUrl[] {
   const root = siteRoot(artifacts);
-  const folder = new URL('.', artifacts.target).pathname;
+  const folder = folderOf(artifacts.target).pathname;
   const host = root.hostname.replace(/^www\./, '');
   return [...new Set(['/', folder])].flatMap((base) =>
     candidates.map((candidate) => ({

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../artifacts.ts';
+import { folderOf } from './path-info.ts';
 
 /** Where frameworks serve the OpenAPI document of an API by default: FastAPI, springdoc, Springfox, Swashbuckle, NestJS, swag and others. */
 const paths: readonly string[] = [
@@ -16,7 +17,7 @@ const paths: readonly string[] = [
 
 /** The same at the root of the site and in the folder of `target`. */
 export function apiDescriptionUrls(target: URL): URL[] {
-  const folders = [...new Set(['/', new URL('.', target).pathname])];
+  const folders = [...new Set(['/', folderOf(target).pathname])];
   return folders.flatMap((folder) => paths.map((path) => new URL(folder + path.slice(1), target)));
 }
 
