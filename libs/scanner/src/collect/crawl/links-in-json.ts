@@ -1,5 +1,6 @@
 import { DistinctUrls } from './distinct-urls.ts';
 import { linksInOpenApi } from './links-in-openapi.ts';
+import { isBase64 } from './resolve-link.ts';
 import { resolveTemplate } from './url-template.ts';
 import { parsedJson } from './json-values.ts';
 
@@ -16,7 +17,7 @@ export function linksInData(document: unknown, base: URL, max: number): URL[] {
   while (waiting.length > 0 && !links.isFull) {
     const value = waiting.pop();
     if (typeof value === 'string') {
-      if (/^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value))
+      if (/^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value) && !isBase64(value))
         links.addReference(value, (reference) => resolveTemplate(reference, base));
     } else if (typeof value === 'object' && value !== null) {
       waiting.push(...Object.values(value).slice(0, 5000));

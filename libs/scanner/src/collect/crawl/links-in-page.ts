@@ -11,7 +11,7 @@ import { refreshTarget, reportTargets } from './links-in-headers.ts';
 import { linksInEmbeddedData } from './links-in-embedded-data.ts';
 import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
-import { resolveLink } from './resolve-link.ts';
+import { isBase64, resolveLink } from './resolve-link.ts';
 import { resolveTemplate } from './url-template.ts';
 import { actionsOf, anchorsOf, harmless, isScriptTemplate, isWritten, linksInTemplate } from './written-links.ts';
 
@@ -204,7 +204,8 @@ function rawLinks(element: Element, max: number): string[] {
     if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return isWritten(value) ? [value] : [];
     if (expressions.has(name)) return literalUrl(value);
     if (name === 'action' && tag !== 'form') return [value];
-    if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value)) return [value];
+    if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value))
+      return isBase64(value) ? [] : [value];
     return [];
   });
 }
@@ -216,5 +217,5 @@ function literalUrl(expression: string): string[] {
 }
 
 function looksAbsolute(text: string): boolean {
-  return /^(?:https?:\/\/|\/[\w~%])[^\s<>]{1,1000}$/.test(text.trim());
+  return /^(?:https?:\/\/|\/[\w~%])[^\s<>]{1,1000}$/.test(text.trim()) && !isBase64(text);
 }

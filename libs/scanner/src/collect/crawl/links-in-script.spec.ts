@@ -15,6 +15,8 @@ describe('links in a script', () => {
 
   it.each([
     ['joined from texts', 'var base = "/api"; fetch(base + "/users?id=" + id)', '/api/users?id=1'],
+    ['of a script that a loader of modules takes as it is', 'require(["/app/main.js"], start)', '/app/main.js'],
+    ['of a file that a module requires', 'const x = require("./data.json")', '/dir/data.json'],
     ['in a template', 'fetch(`/items/${id}/edit`)', '/items/1/edit'],
     ['in a template without expressions', 'const u = `/plain`', '/plain'],
     ['behind a base that only the running script knows', 'fetch(root + "/v2/orders")', '/v2/orders'],
@@ -54,6 +56,12 @@ describe('links in a script', () => {
     '[a, b].join("/")',
     '["red", "green"].join(", ")',
     'map.get("items"); text.replace("items", ""); door.open("wide"); x.open("POST", "rows")',
+    'define(["jquery", "../effect", "./version"], factory)',
+    'define("widget", ["./version"], factory); require(["../data"], start); requirejs(["./a"])',
+    'mod(require("../../lib/codemirror"))',
+    'a = "/?>"; @ no script that can be parsed',
+    'a = "/x>"; @',
+    'token = "/7pyI51gpJ9Ml6GFpx0q5W9dAplRvvQ0fqyhoV75iMWQzrtgsMaitX22vKShuF756l5XYzQqltMvxqS283HDXQ=="',
     'location.href = url; location = "javascript:void 0"; fetch(root)',
     "var app = { logout: function () { redirect('index.php?reconnect=1', 'post'); } };",
     "class Session { async signOut() { await fetch('/api/session/end'); } }",

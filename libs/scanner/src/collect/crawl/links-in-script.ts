@@ -2,7 +2,7 @@ import { textsOfScript, unknownPart } from '../script/script-texts.ts';
 import { DistinctUrls } from './distinct-urls.ts';
 import { isHarmfulName } from './harmful-link.ts';
 import { absoluteLinks } from './links-in-text.ts';
-import { resolveLink } from './resolve-link.ts';
+import { isBase64, resolveLink } from './resolve-link.ts';
 
 const maxLength = 300;
 /** Relative references are believed only with an extension that pages have. */
@@ -99,15 +99,16 @@ function endOfLiteral(script: string, from: number, quote: string): number | und
   const first = script[from];
   if (first === undefined || !/[\w/.\\]/.test(first)) return undefined;
   for (let at = from; at < script.length && at - from <= maxLength; at += 1) {
-    const character = script[at];
+    const character = script.charAt(at);
     if (character === quote) return at;
-    if (character === '\n' || character === ' ' || character === '<' || character === '{') return undefined;
+    if (/[ \n<>{}]/.test(character)) return undefined;
   }
   return undefined;
 }
 
 function looksLikeUrl(text: string): boolean {
   if (/^https?:\/\/[\w.-]+/i.test(text)) return true;
-  if (/^(?:\.\.?)?\/(?:[\w~%]|$|\?)/.test(text)) return text.length > 1 && !/[\\^$*|()[\]]/.test(text);
+  if (/^(?:\.\.?)?\/(?:[\w~%]|$|\?)/.test(text))
+    return text.length > 1 && !/[\\^$*|()[\]]/.test(text) && !isBase64(text);
   return relativePage.test(text);
 }

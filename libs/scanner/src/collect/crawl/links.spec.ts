@@ -132,6 +132,12 @@ it('links in a style sheet and in JSON', () => {
     '/dir/more.css',
     '/dir/x.svg',
   ]);
+  expect(paths(linksInCss('/* url(old.png) **/ a { b: url("x.svg") } /**/ c { d: url(last.png) }', base, 10))).toEqual([
+    '/dir/x.svg',
+    '/dir/last.png',
+  ]);
+  expect(linksInCss('/* a'.repeat(500_000), base, 10)).toEqual([]);
+  expect(linksInJson('["/479RwtnOTt9WjpCeGQ6UDaPXoqTL+t6Rawzq/irNyQ="]', base, 10)).toEqual([]);
   expect(
     paths(linksInJson('{"a":["/one",{"b":"https://site.com/two"}],"c":"three words /x"}', base, 10)).sort(),
   ).toEqual(['/one', '/two']);

@@ -1,4 +1,5 @@
 import type { AnyNode } from 'acorn';
+import { moduleNames } from './module-names.ts';
 import { nameOf } from './name-of.ts';
 import { childrenOf, isFunction, parseScript } from './parse-script.ts';
 import type { FunctionNode } from './parse-script.ts';
@@ -32,17 +33,20 @@ interface Place {
   readonly within: string;
 }
 
-/** The texts of a script, longest first where one is a part of another; undefined for what cannot be parsed. */
+/** The texts of a script without the names of modules, longest first where one is a part of another; undefined for what cannot be parsed. */
 export function textsOfScript(source: string): readonly ScriptText[] | undefined {
   const program = parseScript(source);
   if (program === undefined) return undefined;
   const constants = new Map<string, string>();
   const texts: ScriptText[] = [];
+  const modules = new Set<AnyNode>();
   const stack: Place[] = [{ node: program, member: undefined, isUrl: false, within: '' }];
   for (let visited = 0; visited < maxNodes && texts.length < maxTexts; visited += 1) {
     const top = stack.pop();
     if (top === undefined) break;
     const { node, member, isUrl } = top;
+    if (modules.has(node)) continue;
+    for (const name of moduleNames(node)) modules.add(name);
     const within = isFunction(node) ? namesWith(top.within, functionName(node) ?? member) : top.within;
     const text = textOf(node, constants, 0);
     if (text !== undefined && text !== unknownPart) {
