@@ -128,6 +128,22 @@ describe('exploring a page', () => {
     expect(pathsOf(report)).toContain('/heard');
   });
 
+  it.each(['href', 'xlink:href'])(
+    'tries the controls of a page before the links by %s that its router follows',
+    async (name) => {
+      const link =
+        name === 'href' ? '<a href=/other>other</a>' : '<svg><a xlink:href=/other><text y=20>other</text></a></svg>';
+      const routes = `document.addEventListener('click', (event) => {
+      if (event.target.closest('a') === null) return;
+      event.preventDefault();
+      history.pushState({}, '', '/other');
+      document.body.textContent = 'other';
+    })`;
+      const report = await explored(`<nav>${link}</nav>${button}<script>${routes}</script>`);
+      expect(pathsOf(report)).toEqual(['/tried', '/other']);
+    },
+  );
+
   it('has left controls untried where it fails', async () => {
     const fails =
       '<script>for (const name of Object.getOwnPropertyNames(window)) if (window[name]?.explore) window[name].explore = () => { throw new Error("x") }</script>';

@@ -133,13 +133,23 @@ export function chooseControls({
     const count = listened.get(element)?.count ?? 0;
     tried.set(element, { isIdle, count, onclick: element.onclick, times: (tried.get(element)?.times ?? 0) + 1 });
   };
+  /** A link that a router follows replaces the page with another one, which the crawl visits as well. */
+  const leadsAway = (element: Element) => {
+    let at: Element | null = element;
+    for (let level = 0; level < 3 && at !== null; level += 1, at = parentElementOf(at)) {
+      const href = attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href') ?? '';
+      if (isMatch(at, 'a, area') && !test(/^\s*(?:#?$|javascript:)/i, href)) return true;
+    }
+    return false;
+  };
   const seenBefore = new WeakSet<Element>();
-  /** What appeared last comes first: the next action may remove it. */
+  /** What appeared last comes first, as the next action may remove it; links that lead away come last, as they remove all else. */
   const nextControl = () => {
     const all = controlElements().filter(isUntried);
     const fresh = all.filter((element) => !seenBefore.has(element));
     fresh.forEach((element) => seenBefore.add(element));
-    const candidates = fresh.concat(all);
+    const inOrder = fresh.concat(all);
+    const candidates = inOrder.filter((element) => !leadsAway(element)).concat(inOrder.filter(leadsAway));
     for (let at = 0; at < candidates.length; at += 1) {
       const element = candidates[at] as Maybe<Element, HTMLButtonElement, 'disabled'>;
       // It may be enabled once something else was tried.
