@@ -1,8 +1,9 @@
 import { isHarmfulLink, readRobotsTxt } from '#scanner/check-api';
 import type { ActiveCheck } from '#scanner/check-api';
 
+/** A path that ends in `password` is the page of an account: where it is changed, or set anew when it is lost. */
 const sensitive =
-  /(?:^|[/_.-])(?:admin\w{0,12}|backup\w{0,6}|bak|private|secret\w{0,2}|internal|intranet|config\w{0,12}|database|dump\w{0,2}|sql|staging|phpmyadmin|passw\w{0,6}|credentials?|logs?|old|temp|tmp|debug|hidden)(?:[/_.-]|$)/i;
+  /(?:^|[/_.-])(?:admin\w{0,12}|backup\w{0,6}|bak|private|secret\w{0,2}|internal|intranet|config\w{0,12}|database|dump\w{0,2}|sql|staging|phpmyadmin|passw(?:ds?|ords)|password(?=\.(?!php|html?|aspx?|jspx?|do))|credentials?|logs?|old|temp|tmp|debug|hidden)(?:[/_.-]|$)/i;
 /** Entries of every default installation of a common system. */
 const ordinary = /^\/(?:wp-admin|wp-content|wp-includes|administrator|core|profiles|cgi-bin|admin-ajax)\b/;
 const maxRequests = 8;

@@ -9,6 +9,10 @@ export const fixtures: CheckFixtures = {
       site: { responses: robots('User-agent: *\nDisallow: /secret-backup/\nDisallow: /cart/\n') },
       expect: [{ url: '/robots.txt', evidence: 'Disallow: /secret-backup/' }],
     },
+    'a file of passwords': {
+      site: { responses: robots('Disallow: /password.txt\nDisallow: /old-passwords/\nDisallow: /etc/passwd\n') },
+      expect: [{ evidence: 'Disallow: /password.txt\nDisallow: /old-passwords/\nDisallow: /etc/passwd' }],
+    },
     'and responds': {
       site: { responses: { ...robots('Disallow: /admin/'), '/admin/': '<h1>Administration</h1>' } },
       expect: [{ evidence: ['Disallow: /admin/', '/admin/ responds with 200'] }],
@@ -28,6 +32,12 @@ export const fixtures: CheckFixtures = {
     'no robots.txt': {},
     'nothing sensitive': { responses: robots('User-agent: *\nDisallow: /search\nDisallow: /cart\nAllow: /admin\n') },
     'only what every WordPress names': { responses: robots('Disallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n') },
+    'the page for a lost password': {
+      responses: {
+        ...robots('Disallow: /account/lost_password\nDisallow: /user/password/\nDisallow: /reset-password.php\n'),
+        '/account/lost_password': '<form method=post><input name=mail>',
+      },
+    },
     'an HTML page': { responses: { '/robots.txt': 'Disallow: /admin/' } },
   },
 };
