@@ -5,6 +5,7 @@ import { debugHeader } from './debug-header.check.ts';
 import { debugMode } from './debug-mode.check.ts';
 import { developmentServer } from './development-server.check.ts';
 import { errorPageStackTrace } from './error-page-stack-trace.check.ts';
+import { generatorVersion } from './generator-version.check.ts';
 import { internalCommentUrl } from './internal-comment-url.check.ts';
 import { javaSerialized } from './java-serialized.check.ts';
 import { jsfViewstate } from './jsf-viewstate.check.ts';
@@ -26,6 +27,7 @@ import { wpDebug } from './wp-debug.check.ts';
 export const disclosureChecks: readonly Check[] = [
   serverVersion,
   poweredBy,
+  generatorVersion,
   debugHeader,
   errorPageStackTrace,
   sqlError,

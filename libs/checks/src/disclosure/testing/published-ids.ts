@@ -9,6 +9,7 @@ debug-header
 debug-mode
 development-server
 error-page-stack-trace
+generator-version
 internal-comment-url
 java-serialized
 jsf-viewstate
