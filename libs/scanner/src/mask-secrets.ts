@@ -7,13 +7,16 @@ const tellingName =
   /passw|pwd|[_.-]pass\b|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth|jwt/i;
 /** What every text contains in which one of the patterns finds something. */
 const telling = new RegExp(
-  `${tellingName.source}|-----BEGIN|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|[srp]k_|AIza|npm_|SG\\.|eyJ|set-cookie|@`,
+  `${tellingName.source}|-----BEGIN|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|[srp]k_|AIza|npm_|SG\\.|eyJ|set-cookie|@|(?:key|sig|signature)=`,
   'i',
 );
 
 /** A value that is given a telling name: `DB_PASSWORD=…`, `"api_key": "…"`, `sessionid=…`. */
 const named =
   /([\w.-]{0,40}(?:passw|pwd|[_.-]pass\b|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth(?!or\b|entic)|jwt)[\w.-]{0,40}["']?\s{0,4}[=:]\s{0,4}["']?)([^\s"'<>;,&]{8,2000})/gi;
+
+/** A random value of a parameter of a URL that is a key or a signature by its name: `/news.atom?key=…`. */
+const keyInUrl = /([?&;](?:[a-z]{1,20}[_-]){0,3}(?:key|sig|signature)=)((?=[a-z%_-]{0,100}\d)[\w%-]{20,2000})/gi;
 
 /** The values of cookies, user info in URLs, credentials in headers, keys in PEM. */
 const setCookie = /(set-cookie:\s?[^=\s;]{1,200}=)([^;\s]{8,4000})/gi;
@@ -29,6 +32,7 @@ export function maskSecrets(text: string): string {
     .replace(tokens, shortened)
     .replace(authorization, maskSecond)
     .replace(setCookie, maskSecond)
+    .replace(keyInUrl, maskSecond)
     .replace(userInfo, maskSecond);
   return tellingName.test(masked) ? masked.replace(named, maskSecond) : masked;
 }
