@@ -31,6 +31,7 @@ export type {
   ProbeRequest,
 } from './check.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
+export { namesFile } from './collect/crawl/fetchable.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';

@@ -77,6 +77,16 @@ describe('pagesToRun', () => {
     expect(pathsToRun({ '/item/1': shown('A lamp'), '/item/2': shown('A chair') })).toEqual(['/item/1']);
   });
 
+  it('runs copies of a document, and none that stand in for a file that is missing', () => {
+    const shell = shows('location.pathname');
+    const paths = ['/', '/orders', '/orders/john.doe', '/lang/de.yaml', '/app.js.map', '/src/orders.ts', '/a.css'];
+    expect(pathsToRun(Object.fromEntries(paths.map((path) => [path, shell])))).toEqual([
+      '/',
+      '/orders',
+      '/orders/john.doe',
+    ]);
+  });
+
   it('does not run pages without script', () => {
     expect(pathsToRun({ '/terms': '<p>Terms</p>' })).toEqual([]);
   });

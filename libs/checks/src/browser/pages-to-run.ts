@@ -1,4 +1,4 @@
-import { namesOfScripts, needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
+import { namesFile, namesOfScripts, needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
 import { textsOfScripts } from './texts-of-scripts.ts';
@@ -33,6 +33,7 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
   const scriptsOfText = new Map<string, string>();
   for (const page of own) {
+    if (scriptsOfText.has(page.exchange.text) && namesFile(page.url)) continue;
     const scripts = scriptsOf(page, fileOf);
     scriptsOfText.set(page.exchange.text, scripts);
     add(page.url, scripts);
@@ -42,7 +43,7 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   // Copies of a document are no pages of their own, but an application shows something else at each URL.
   for (const { method, status, url, text } of exchanges) {
     const scripts = scriptsOfText.get(text);
-    if (scripts !== undefined && method === 'GET' && status < 400) add(url, scripts);
+    if (scripts !== undefined && method === 'GET' && status < 400 && !namesFile(url)) add(url, scripts);
   }
   const run = [...inRounds(shapes), ...inRounds(variants)];
   return [...new Map(run.map((url) => [url.href, url])).values()];

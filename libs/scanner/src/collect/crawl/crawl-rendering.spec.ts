@@ -22,25 +22,25 @@ describe('a crawl whose limit is reached', () => {
   });
 });
 
-describe('pages of one path shape', () => {
-  /** The paths that a crawl of `/` renders where rendering brings nothing new. */
-  const renderedOf = async (pages: Readonly<Record<string, string>>): Promise<string[]> => {
-    const links = Object.keys(pages).map((path) => `<a href="${path}">x</a>`);
-    const site = new FakeSite((path) => ({ body: path === '/' ? links.join('') : (pages[path] ?? '') }));
-    const rendered: string[] = [];
-    const found = crawl(
-      requestOf(site, {
-        render: async (page, url) => {
-          rendered.push(url.pathname);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          return { page, routes: [], exchanges: [], leftUntried: false };
-        },
-      }),
-    );
-    for await (const result of found) void result;
-    return rendered;
-  };
+/** The paths that a crawl of `/` renders where rendering brings nothing new. */
+const renderedOf = async (pages: Readonly<Record<string, string>>): Promise<string[]> => {
+  const links = Object.keys(pages).map((path) => `<a href="${path}">x</a>`);
+  const site = new FakeSite((path) => ({ body: pages[path] ?? (path === '/' ? links.join('') : '') }));
+  const rendered: string[] = [];
+  const found = crawl(
+    requestOf(site, {
+      render: async (page, url) => {
+        rendered.push(url.pathname);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { page, routes: [], exchanges: [], leftUntried: false };
+      },
+    }),
+  );
+  for await (const result of found) void result;
+  return rendered;
+};
 
+describe('pages of one path shape', () => {
   it('are all rendered where each runs another script', async () => {
     const pages = {
       '/p/1': '<script>fetch(a)</script>',
@@ -58,5 +58,14 @@ describe('pages of one path shape', () => {
       ]),
     );
     expect((await renderedOf(pages)).length).toBeLessThan(6);
+  });
+});
+
+describe('the document of an application', () => {
+  it('is rendered at each URL of a view, and not where it stands in for a missing file', async () => {
+    const paths = ['/', '/orders', '/orders/john.doe', '/lang/de.yaml', '/app.js.map', '/src/orders.ts'];
+    const shell = paths.map((path) => `<a href="${path}">x</a>`).join('') + '<script src=/app.js></script>';
+    const rendered = await renderedOf(Object.fromEntries(paths.map((path) => [path, shell])));
+    expect(rendered.toSorted()).toEqual(['/', '/orders', '/orders/john.doe']);
   });
 });

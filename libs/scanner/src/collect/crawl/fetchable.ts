@@ -11,3 +11,14 @@ export function isWorthFetching(url: URL): boolean {
   if (/^sitemap[^/]{0,80}\.gz$/.test(file)) return true;
   return !unreadable.has(file.slice(file.lastIndexOf('.') + 1));
 }
+
+const file =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|css|s[ac]ss|less|map|json|ya?ml|toml|xml|txt|md|csv|svg|ico|png|jpe?g|gif|webp|woff2?|ttf)$/i;
+
+/**
+ * True where the path ends in the name of a file that scripts name or load. Where an application sends its document for
+ * everything that does not exist, such a file is missing, and no view of the application.
+ */
+export function namesFile({ pathname }: URL): boolean {
+  return file.test(pathname);
+}

@@ -1,6 +1,7 @@
 import { Semaphore } from '#kernel';
 import type { Exchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
+import { namesFile } from './fetchable.ts';
 import { follow } from './follow.ts';
 import type { Frontier } from './frontier.ts';
 import { scriptsOf } from './page-scripts.ts';
@@ -84,7 +85,7 @@ export class RenderQueue {
 
   /** The same document at another URL: that of an application, which shows something else there. */
   addCopy(exchange: Exchange, depth: number): void {
-    const page = this.#documents.get(exchange.text);
+    const page = namesFile(exchange.url) ? undefined : this.#documents.get(exchange.text);
     if (page !== undefined) this.add({ ...page, url: exchange.url, exchange }, exchange.url, depth);
   }
 
