@@ -1,3 +1,4 @@
+import { KeptResponses } from './kept-responses.ts';
 import type { PointCanaries } from './point-canaries.ts';
 import type { Pass } from './point-check-run.ts';
 import type { PointRejections } from './point-rejections.ts';
@@ -16,7 +17,7 @@ export class ObtainedCanaries {
   readonly #pending = new Map<PointState, Promise<boolean>>();
   /** Points whose canary got no response, and why. */
   readonly #failures = new Map<PointState, string>();
-  #keptLength = 0;
+  readonly #kept = new KeptResponses<PointState>(maxKeptLength);
 
   /** `mayStart`: true once a canary may be sent in this pass, false where it never may. */
   constructor(
@@ -59,9 +60,13 @@ export class ObtainedCanaries {
   /** Keeps what later passes need, within a bound. */
   forget(state: PointState): void {
     if (state.canary === 'pending' || state.canary === undefined) return;
-    const { length } = state.canary.response.text;
-    if (state.open.size === 0 || this.#keptLength + length > maxKeptLength) state.canary = 'pending';
-    else this.#keptLength += length;
+    if (state.open.size === 0 || !this.#kept.keep(state.canary.response, state)) this.discard(state);
+  }
+
+  /** The point's canary is sent again when it is needed. */
+  discard(state: PointState): void {
+    if (state.canary !== 'pending' && state.canary !== undefined) this.#kept.release(state.canary.response, state);
+    state.canary = 'pending';
   }
 
   async #request(state: PointState, pass: Pass): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PointCheck } from '../check.ts';
+import { maxResponseBytes } from '../points/injection-point.ts';
 import { RequestBudget } from './request-budget.ts';
 import { canarySpender } from './request-plan.ts';
 import { check, runOnPoints, siteOf, target } from './testing/point-checks.ts';
@@ -9,6 +10,16 @@ describe('the checks of points', () => {
     const { results, sent, tested } = await runOnPoints([check('a'), check('b')], siteOf(2));
     expect(sent).toEqual(['canaries', 'a', 'b', 'canaries', 'a', 'b']);
     expect(results.get('a')?.outcomes).toHaveLength(2);
+    expect(tested).toBe(2);
+  });
+
+  it('send no canary twice, whose response is kept once for all of them', async () => {
+    const budget = new RequestBudget(100);
+    budget.guarantee(2, new Map([[canarySpender, { need: 2, weight: 1 }]]));
+    const checks = Array.from({ length: 20 }, (_, at) => check(`check-${at}`));
+    const long = { ...siteOf(2), otherwise: 'x'.repeat(maxResponseBytes) };
+    const { sent, tested } = await runOnPoints(checks, long, { budget });
+    expect(sent.filter((spender) => spender === canarySpender)).toHaveLength(2);
     expect(tested).toBe(2);
   });
 

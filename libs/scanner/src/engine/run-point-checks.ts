@@ -94,7 +94,7 @@ export class PointCheckRunner {
 
   /** False where the point still rejects its canary. What was found there in spite of it is not tested again. */
   async #retry(state: PointState, checks: readonly PointCheck[]): Promise<boolean> {
-    state.canary = 'pending';
+    this.#canaries.discard(state);
     if (!(await this.#canaries.obtain(state, 'retry'))) return false;
     for (const check of checks) {
       this.#rejections.forget(check, state);
