@@ -8,12 +8,12 @@ interface Counts {
 }
 
 const none: Counts = { tried: 0, found: 0, requests: 0 };
-/** Points of a sample that weigh as much as all points of the kind. */
+/** Points of a sample that weigh as much as all points of the name, and of a name as much as all of the kind. */
 const priorWeight = 1;
 /** Points of a kind in the first batch of a check. */
 const firstOfKind = 3;
 
-/** What checks have found so far at points of each kind and sample, and with how many requests. */
+/** What checks have found so far at points of each kind, name and sample, and with how many requests. */
 export class PointStatistics {
   readonly #counts = new Map<PointCheck, Map<string, Counts>>();
 
@@ -21,7 +21,7 @@ export class PointStatistics {
   count(check: PointCheck, planned: PlannedPoint, one: { readonly found: boolean; readonly requests: number }): void {
     const counts = this.#counts.get(check) ?? new Map<string, Counts>();
     this.#counts.set(check, counts);
-    for (const key of ['', planned.point.kind, planned.sample, parameterOf(planned)]) {
+    for (const key of ['', planned.point.kind, nameOf(planned), planned.sample, parameterOf(planned)]) {
       const { tried, found, requests } = counts.get(key) ?? none;
       counts.set(key, { tried: tried + 1, found: found + (one.found ? 1 : 0), requests: requests + one.requests });
     }
@@ -29,7 +29,8 @@ export class PointStatistics {
 
   /**
    * What the requests for this check at a point are worth, each: the weight of the check times the chance to find
-   * something, as points of the sample and of the kind had it. What a check has found many times is worth less once
+   * something, as points of the sample, of the name and of the kind had it: a parameter of every page, such as one that
+   * chooses the language, is not tried again and again before others. What a check has found many times is worth less once
    * more, so that one class of weakness does not use up what the others need, and least where it is the same parameter of
    * the same path, which one program reads beside whatever other parameters.
    */
@@ -39,9 +40,9 @@ export class PointStatistics {
     const all = counts?.get('') ?? none;
     const ofKind = counts?.get(point.kind) ?? none;
     const ofSample = counts?.get(sample) ?? none;
-    // Laplace's rule of succession for the kind, which then is the prior of the sample.
+    // Laplace's rule of succession for the kind, which then is the prior of the name, and that of the sample.
     const chanceOfKind = (ofKind.found + 1) / (ofKind.tried + 2);
-    const chance = (ofSample.found + priorWeight * chanceOfKind) / (ofSample.tried + priorWeight);
+    const chance = posterior(ofSample, posterior(counts?.get(nameOf(planned)) ?? none, chanceOfKind));
     const cost = (ofSample.requests + 1) / (ofSample.tried + 1) + (isCanaryPending ? 1 : 0);
     const ofParameter = counts?.get(parameterOf(planned)) ?? none;
     return ((check.meta.requestWeight ?? 1) * chance) / cost / Math.sqrt(1 + all.found) / (1 + ofParameter.found);
@@ -71,6 +72,15 @@ export class PointStatistics {
     }
     return batch;
   }
+}
+
+function posterior({ found, tried }: Counts, prior: number): number {
+  return (found + priorWeight * prior) / (tried + priorWeight);
+}
+
+/** Points of one name, on whatever pages. */
+function nameOf({ point: { kind, method, url, name } }: PlannedPoint): string {
+  return ['name', kind, method, url.host, name].join('\n');
 }
 
 function parameterOf({ point: { kind, method, url, name } }: PlannedPoint): string {
