@@ -130,6 +130,11 @@ export interface PointCheck {
   readonly meta: CheckMeta;
   /** Checks that have to come to a conclusion about the point first. */
   readonly after?: readonly string[];
+  /**
+   * True where a response to whatever request for a point, the canary or that of another check, makes it likely that this
+   * check finds something there: it comes next then, as long as that proves right.
+   */
+  suspects?(response: Exchange): boolean;
   /** False where the canary already shows that there is nothing to find: then no request is spent. */
   appliesTo(probed: ProbedPoint): boolean;
   probePoint(probed: ProbedPoint, probe: PointProbe): Promise<Outcome | undefined>;

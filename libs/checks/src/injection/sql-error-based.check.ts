@@ -23,6 +23,7 @@ export const sqlErrorBased: PointCheck = {
     maxRequests: 10,
     requestWeight: 2,
   },
+  suspects: ({ text }) => errorLineIn(text) !== undefined || unknownName.test(plain(text)),
   appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
@@ -46,6 +47,10 @@ export const sqlErrorBased: PointCheck = {
     return (await tryParenthesis(point, errorOf)) ?? tryBackslash(point, errorOf);
   },
 };
+
+/** What databases say of a word that stands outside of quotes. */
+const unknownName =
+  /Unknown column '|\bno such column: |Invalid column name '|column "[^"\n]{1,60}" does not exist|\bORA-00904\b/;
 
 type ErrorOf = (payload: string) => Promise<string | undefined | null>;
 

@@ -14,6 +14,8 @@ export interface PointKnowledge {
   readonly found: ReadonlySet<string>;
   /** The response to a harmless word; undefined where there was none. */
   readonly harmless: Exchange | undefined;
+  /** Called with each response to a request of the check. */
+  readonly received: (response: Exchange) => void;
 }
 
 /** What a point check may send for one point: as much as it declared, to the scanned site only. */
@@ -26,6 +28,7 @@ export class PointCheckProbe implements PointProbe {
   #sent = 0;
   #isDeferred = false;
   readonly #harmless: Exchange | undefined;
+  readonly #received: (response: Exchange) => void;
   #withoutResponse = 0;
   #lastFailure = '';
   #rejection: string | undefined;
@@ -34,11 +37,12 @@ export class PointCheckProbe implements PointProbe {
     support: ProbeSupport,
     check: PointCheck,
     maxRequests: number,
-    { found, harmless }: PointKnowledge,
+    { found, harmless, received }: PointKnowledge,
     shared: SharedResults,
   ) {
     this.#maxRequests = maxRequests;
     this.#harmless = harmless;
+    this.#received = received;
     this.#support = support;
     this.#check = check;
     this.#found = found;
@@ -61,7 +65,10 @@ export class PointCheckProbe implements PointProbe {
     if ('failure' in response) {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
-    } else this.#rejection = this.#rejectionOf(response) ?? this.#rejection;
+    } else {
+      this.#rejection = this.#rejectionOf(response) ?? this.#rejection;
+      this.#received(response);
+    }
     return response;
   }
 

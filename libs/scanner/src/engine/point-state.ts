@@ -11,6 +11,8 @@ export interface PointState {
   readonly open: Set<PointCheck>;
   readonly tried: Set<PointCheck>;
   readonly found: Set<string>;
+  /** Checks that a response makes likely to find something here. */
+  readonly suspected: Set<PointCheck>;
   /** Requests of checks for this point. */
   sent: number;
   /** Requests that checks which run now may send. */
@@ -27,10 +29,23 @@ export function untestedPoint(planned: PlannedPoint, checks: readonly PointCheck
     open: new Set(checks),
     tried: new Set(),
     found: new Set(),
+    suspected: new Set(),
     sent: 0,
     reserved: 0,
     rejectedCanaries: 0,
   };
+}
+
+/** The order in which checks come to the point: first those that are likely to find something, as far as it is known by then. */
+export function* suspectedFirst(checks: readonly PointCheck[], { suspected }: PointState): Generator<PointCheck> {
+  const left = [...checks];
+  while (left.length > 0) {
+    const next = Math.max(
+      0,
+      left.findIndex((check) => suspected.has(check)),
+    );
+    yield* left.splice(next, 1);
+  }
 }
 
 /** Requests that the point bears yet. */

@@ -15,14 +15,18 @@ it('promises less of a name that showed nothing on pages of other templates, and
   const promise = (name: string) => statistics.promise(check, planned('/d?x=1', name, 'fourth'), false);
   for (const [at, sample] of ['first', 'second', 'third'].entries())
     for (const name of ['weak', 'sound'])
-      statistics.count(check, planned(`/${'abc'[at]}`, name, sample), { found: name === 'weak', requests: 1 });
+      statistics.count(check, planned(`/${'abc'[at]}`, name, sample), {
+        found: name === 'weak',
+        requests: 1,
+        isSuspected: false,
+      });
   expect(promise('sound')).toBeLessThan(promise('new'));
   expect(promise('weak')).toBeGreaterThan(promise('new'));
 });
 
 it('promises less where the same parameter of the same path was found already, and more where another path has it', () => {
   const statistics = new PointStatistics();
-  statistics.count(check, planned('/index.php?page=a', 'page'), { found: true, requests: 2 });
+  statistics.count(check, planned('/index.php?page=a', 'page'), { found: true, requests: 2, isSuspected: false });
   const promise = (address: string, name: string) => statistics.promise(check, planned(address, name), false);
   const other = promise('/index.php?page=b&id=1', 'id');
   expect(promise('/index.php?page=b&id=1', 'page')).toBeLessThan(other);

@@ -7,9 +7,20 @@ interface Counts {
   readonly requests: number;
 }
 
+/** What a check has shown at one point. */
+interface TriedPoint {
+  readonly found: boolean;
+  readonly requests: number;
+  /** A response had made it likely that the check finds something. */
+  readonly isSuspected: boolean;
+}
+
 const none: Counts = { tried: 0, found: 0, requests: 0 };
 /** Points of a sample that weigh as much as all points of the name, and of a name as much as all of the kind. */
 const priorWeight = 1;
+/** Key of the points where a check was likely to find something, and the share of them in which it has to find something. */
+const suspicion = 'suspected';
+const minRight = 0.25;
 /** Points of a kind in the first batch of a check. */
 const firstOfKind = 3;
 
@@ -18,13 +29,19 @@ export class PointStatistics {
   readonly #counts = new Map<PointCheck, Map<string, Counts>>();
 
   /** One more point was tried. */
-  count(check: PointCheck, planned: PlannedPoint, one: { readonly found: boolean; readonly requests: number }): void {
+  count(check: PointCheck, planned: PlannedPoint, one: TriedPoint): void {
     const counts = this.#counts.get(check) ?? new Map<string, Counts>();
     this.#counts.set(check, counts);
-    for (const key of ['', planned.point.kind, nameOf(planned), planned.sample, parameterOf(planned)]) {
+    const keys = ['', planned.point.kind, nameOf(planned), planned.sample, parameterOf(planned)];
+    for (const key of one.isSuspected ? [...keys, suspicion] : keys) {
       const { tried, found, requests } = counts.get(key) ?? none;
       counts.set(key, { tried: tried + 1, found: found + (one.found ? 1 : 0), requests: requests + one.requests });
     }
+  }
+
+  /** False once what made the check likely to find something has been wrong most of the time. */
+  areSuspicionsRight(check: PointCheck): boolean {
+    return posterior(this.#counts.get(check)?.get(suspicion) ?? none, 1) > minRight;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Exchange } from '../artifacts.ts';
 import type { PointCheck, ProbedPoint } from '../check.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { ObtainedCanaries } from './obtained-canaries.ts';
@@ -7,7 +8,7 @@ import { cutOf, gapOfPoints } from './point-gaps.ts';
 import { PointRejections } from './point-rejections.ts';
 import { PointResults } from './point-results.ts';
 import { retryRejected } from './point-retries.ts';
-import { requestsLeft, untestedPoint } from './point-state.ts';
+import { suspectedFirst, requestsLeft, untestedPoint } from './point-state.ts';
 import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
@@ -70,7 +71,7 @@ export class PointCheckRunner {
     for (let rest = left; rest.length > 0 && !this.#run.signal.aborted;) {
       const inOrder = rest
         .map((entry) => ({ ...entry, promise: this.#promise(entry) }))
-        .sort((one, other) => other.promise - one.promise);
+        .sort((one, other) => other.promise - one.promise || 0);
       const batch = new Set(this.#statistics.nextBatch(inOrder, atOnce));
       await this.#forEach([...batch], ({ state, check }) => this.#probe(state, [check], pass));
       rest = inOrder.filter((entry) => !batch.has(entry));
@@ -105,8 +106,9 @@ export class PointCheckRunner {
     return true;
   }
 
-  #promise({ state: { planned, canary }, check }: { readonly state: PointState; readonly check: PointCheck }): number {
-    return this.#statistics.promise(check, planned, canary === 'pending');
+  #promise({ state, check }: { readonly state: PointState; readonly check: PointCheck }): number {
+    const isUrgent = state.suspected.has(check) && this.#statistics.areSuspicionsRight(check);
+    return isUrgent ? Infinity : this.#statistics.promise(check, state.planned, state.canary === 'pending');
   }
 
   #forEach<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
@@ -114,8 +116,10 @@ export class PointCheckRunner {
   }
 
   async #probe(state: PointState, checks: readonly PointCheck[], pass: Pass): Promise<void> {
+    const isNew = state.canary === 'pending';
     if (!(await this.#canaries.obtain(state, pass))) return;
-    for (const check of checks) {
+    if (isNew && state.canary !== 'pending' && state.canary !== undefined) this.#read(state.canary.response, state);
+    for (const check of suspectedFirst(checks, state)) {
       if (!state.open.has(check) || this.#run.signal.aborted) continue;
       if (!this.#applies(check, state)) {
         this.#conclude(check, state);
@@ -168,7 +172,8 @@ export class PointCheckRunner {
     const isWhole = pass === 'all' || pass === 'retry';
     const requests = Math.min(left, isWhole ? maxRequests : firstPassRequests, maxRequests);
     const harmless = state.canary === 'pending' ? undefined : state.canary?.response;
-    const probe = this.#run.probeFor(check, requests, { found: state.found, harmless });
+    const received = (response: Exchange): void => this.#read(response, state, check);
+    const probe = this.#run.probeFor(check, requests, { found: state.found, harmless, received });
     state.reserved += requests;
     this.#run.enter();
     try {
@@ -192,16 +197,30 @@ export class PointCheckRunner {
     this.#conclude(check, state);
   }
 
+  /** What a response to a request for the point says to checks other than the one that sent it. */
+  #read(response: Exchange, state: PointState, sender?: PointCheck): void {
+    this.#run.enter();
+    for (const check of state.open) {
+      if (check === sender || check.suspects === undefined || state.suspected.has(check)) continue;
+      try {
+        if (check.suspects(response)) state.suspected.add(check);
+      } catch (error) {
+        this.#results.failed(check, state, error);
+      }
+    }
+  }
+
   #conclude(check: PointCheck, state: PointState): void {
     state.open.delete(check);
     this.#rejections.concluded(check, state);
   }
 
   /** Each point counts once for each check. */
-  #count(check: PointCheck, { planned, found, tried }: PointState, requests: number): void {
+  #count(check: PointCheck, { planned, found, tried, suspected }: PointState, requests: number): void {
     if (tried.has(check)) return;
     tried.add(check);
-    this.#statistics.count(check, planned, { found: found.has(check.meta.id), requests });
+    const isSuspected = suspected.has(check);
+    this.#statistics.count(check, planned, { found: found.has(check.meta.id), requests, isSuspected });
   }
 
   #probed(check: PointCheck, { planned, canary }: PointState): ProbedPoint {
