@@ -8,20 +8,35 @@ const fieldElements = new Set(['input', 'select', 'textarea', 'button']);
 
 /** Forms that send something to a server; `method="dialog"` does not. Fields tied in by a `form` attribute are included. */
 export function formsOf(elements: readonly Element[], pageUrl: URL, baseUrl: URL): Form[] {
+  const token = tokenOf(elements);
   const byId = Map.groupBy(elements.filter(isTiedField), (element) => element.attribs['form']);
   return elements.filter(sendsSomething).map((element) => {
     const inside = elementsOf(element).filter(isUntiedField);
     const tied = byId.get(element.attribs['id']) ?? [];
     const rawAction = element.attribs['action'] ?? '';
+    const action = anyUrl(rawAction, baseUrl) ?? pageUrl;
+    const method = methodOf(element) === 'POST' ? 'POST' : 'GET';
+    const fields = [...inside, ...tied].map(fieldOf);
+    const lacksToken = method === 'POST' && action.origin === pageUrl.origin && token !== undefined;
+    const isComplete = !lacksToken || fields.some(({ name }) => name === token.name);
     return {
-      action: anyUrl(rawAction, baseUrl) ?? pageUrl,
+      action,
       rawAction,
-      method: methodOf(element) === 'POST' ? 'POST' : 'GET',
+      method,
       enctype: (element.attribs['enctype'] ?? 'application/x-www-form-urlencoded').trim().toLowerCase(),
-      fields: [...inside, ...tied].map(fieldOf),
+      fields: isComplete ? fields : [...fields, token],
       element,
     };
   });
+}
+
+/** What script adds to the forms of a page, as that of Rails does: the anti-CSRF token of two `meta` elements. */
+function tokenOf(elements: readonly Element[]): FormField | undefined {
+  const contentOf = (wanted: string): string =>
+    elements.find(({ name, attribs }) => name === 'meta' && attribs['name'] === wanted)?.attribs['content'] ?? '';
+  const [name, value] = [contentOf('csrf-param'), contentOf('csrf-token')];
+  if (name === '' || value === '') return undefined;
+  return { name, type: 'hidden', value, label: undefined, autocomplete: undefined };
 }
 
 function isTiedField({ name, attribs }: Element): boolean {

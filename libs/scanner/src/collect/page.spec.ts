@@ -86,6 +86,21 @@ describe('parsePage', () => {
     expect(forms.map(({ fields }) => fields.map(({ name }) => name))).toEqual([['far']]);
   });
 
+  it('adds the anti-CSRF token of the page to forms of the site that leave it to script', () => {
+    const { forms } = parsed(
+      '<meta name=csrf-param content=authenticity_token><meta name=csrf-token content=t0k3n>' +
+        '<form method=post action=/a data-remote=true><input name=x></form>' +
+        '<form method=post action=/b><input type=hidden name=authenticity_token value=own></form>' +
+        '<form action=/c><input name=q></form><form method=post action=https://other.example/d><input name=y></form>',
+    );
+    expect(forms.map(({ fields }) => fields.map(({ name, value }) => `${name}=${value}`).join('&'))).toEqual([
+      'x=&authenticity_token=t0k3n',
+      'authenticity_token=own',
+      'q=',
+      'y=',
+    ]);
+  });
+
   it('lists what the page loads, with srcset, and nothing from a template', () => {
     const { subresources, inlineScripts } = parsed(
       '<link rel="Stylesheet" href=/s.css integrity=sha384-x crossorigin><script src=//x.example/a.js></script><script>run()</script>' +
