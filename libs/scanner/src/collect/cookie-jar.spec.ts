@@ -101,6 +101,20 @@ describe('cookies given to an origin', () => {
     expect(jar.headerFor(page)).toBeUndefined();
   });
 
+  it('stay where the origin responds to a rejected submission with another session', () => {
+    const page = new URL('https://www.example.com/app/page');
+    const jar = new CookieJar();
+    jar.give(page, { sid: 'given' });
+    const other = headersFromLines([
+      ['set-cookie', 'sid=anonymous; Path=/'],
+      ['set-cookie', 'lang=de; Path=/'],
+    ]);
+    jar.keep(page, other, now, true);
+    expect(jar.headerFor(page)).toBe('sid=given; lang=de');
+    jar.keep(page, headersFromLines([['set-cookie', 'sid=; Path=/; Max-Age=0']]), now, true);
+    expect(jar.headerFor(page)).toBe('sid=given; lang=de');
+  });
+
   it('stay where the origin deletes only an older one of the same name', () => {
     const page = new URL('https://www.example.com/app/page');
     const jar = new CookieJar();

@@ -1,5 +1,5 @@
 import { siteOf } from '#egress';
-import type { Headers } from '../artifacts.ts';
+import type { Exchange, Headers } from '../artifacts.ts';
 import { setCookieLines } from './set-cookie.ts';
 
 interface Kept {
@@ -36,8 +36,11 @@ export class CookieJar {
       });
   }
 
-  /** Keeps what a response sets, and forgets what it deletes. */
-  keep(url: URL, headers: Headers, now: number): void {
+  /**
+   * Keeps what a response sets, and forgets what it deletes. One that rejects a submission (`isRejection`) leaves the cookies
+   * alone that the scan was given: frameworks respond to a wrong anti-CSRF token with a new session, which has no login.
+   */
+  keep(url: URL, headers: Headers, now: number, isRejection = false): void {
     for (const { line, cookie } of setCookieLines(headers).slice(0, maxCookies)) {
       if (line.length > maxCookieLength || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
       const domain = domainFor(url, cookie.domain);
@@ -47,6 +50,7 @@ export class CookieJar {
       const isDeleted =
         cookie.maxAge === undefined ? (cookie.expires?.getTime() ?? Infinity) <= now : cookie.maxAge <= 0;
       const given = this.#givenTo(url, name);
+      if (given !== undefined && isRejection) continue;
       // A session that is renewed stays the login, whatever domain and path it gets.
       const isRenewed = given !== undefined && (!isDeleted || (given.domain === domain && given.path === path));
       const key = isRenewed ? keyOf(url.hostname, '/', name) : keyOf(domain, path, name);
@@ -111,4 +115,9 @@ function defaultPath({ pathname }: URL): string {
 
 function isPrintable(text: string): boolean {
   return /^[\x21-\x7e][\x20-\x7e]*$|^$/.test(text);
+}
+
+/** True for a status with which frameworks reject what would change something, such as one without its anti-CSRF token. */
+export function rejectsSubmission({ method, status }: Pick<Exchange, 'method' | 'status'>): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && [400, 401, 403, 419, 422].includes(status);
 }

@@ -129,6 +129,20 @@ describe('the requests of a scan', () => {
     ]);
   });
 
+  it('keep the login where the site rejects a submission with another session', async () => {
+    const credentials = { target: page, values: { headers: {}, cookies: { sid: 'given' } } };
+    const { client, sent } = clientWith(
+      { credentials },
+      [['set-cookie', 'sid=anonymous; Path=/']],
+      undefined,
+      () => 422,
+    );
+    await client.send({ url: page, method: 'POST', body: 'x=1' }, 'test');
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page }, 'test');
+    expect(sent.map(({ headers }) => headers?.['cookie'])).toEqual(['sid=given', 'sid=given', 'sid=anonymous']);
+  });
+
   it('carry neither the credentials nor a cookie where they are anonymous, and keep none', async () => {
     const values = { headers: { authorization: 'Bearer x' }, cookies: { sid: 'y' } };
     const { client, sent } = clientWith({ credentials: { target: page, values } }, [['set-cookie', 'sid=z; Path=/']]);

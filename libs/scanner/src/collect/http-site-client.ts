@@ -4,7 +4,7 @@ import { Semaphore } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import type { TargetCredentials } from '../credentials.ts';
-import { CookieJar } from './cookie-jar.ts';
+import { CookieJar, rejectsSubmission } from './cookie-jar.ts';
 import { exchangeFrom, requestJsonOf } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 import { isForNow } from './rate-limit-pause.ts';
@@ -173,7 +173,8 @@ export class SiteClient {
       const exchange = toExchange(request, response);
       this.#options.decoded?.(exchange.size);
       if (exchange.body !== response.body) freeLong(response.body);
-      if (this.#keepsCookies(request)) this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
+      if (this.#keepsCookies(request))
+        this.#cookies.keep(url, exchange.headers, this.#options.now.getTime(), rejectsSubmission(exchange));
       return exchange;
     } catch (error) {
       if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
