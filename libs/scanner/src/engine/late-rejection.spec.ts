@@ -61,6 +61,15 @@ describe('a site that does not serve its start page any more', () => {
     expect(rejection(last)).toBe(detail);
   });
 
+  it('is told when its page does not know the user any more', () => {
+    const known = response(200, `${news('A')}<a href="/session/end">Sign out</a>`);
+    const detail = 'The response of http://site.example/ (status 200) has no link any more to log out.';
+    expect(rejection(response(200, `${news('A')}<a href="/login">Sign in</a>`), [], known)).toBe(detail);
+    expect(rejection(response(200, `${news('B')}<form action="/logout"><button>x</button></form>`), [], known)).toBe(
+      undefined,
+    );
+  });
+
   it.each([
     ['the same page', first],
     ['other news', response(200, news('Nothing of it is the same as it was before, but for the title'))],

@@ -2,7 +2,7 @@ import type { Exchange, FailedExchange, Page, RedirectChain } from '../artifacts
 import type { ProbeRequest } from '../check.ts';
 import { isRedirect } from '../collect/http-redirects.ts';
 import { blockOfResponse, described } from './blocked.ts';
-import { isLoginPage } from './login-wall.ts';
+import { isLoginPage, offersLogout } from './login-wall.ts';
 import { similarity } from './similarity.ts';
 
 /** A page and the one that a firewall serves in its place. */
@@ -94,6 +94,8 @@ export function lateResponseOf(
   const [before, now] = [first && parse(first), parse(last)];
   if (before === undefined || now === undefined) return undefined;
   if (isLoginPage(now) && !isLoginPage(before)) return rejected(`${described(last)} is a login page.`);
+  if (offersLogout(before) && !offersLogout(now))
+    return rejected(`${described(last)} has no link any more to log out.`, true);
   const isOther = before.title !== now.title && similarity(before.exchange.text, now.exchange.text) < maxOther;
   return isOther ? { detail: `${described(last)} is another page than at first.`, isServed: true } : undefined;
 }

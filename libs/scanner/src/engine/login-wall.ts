@@ -1,3 +1,4 @@
+import { textContent } from 'domutils';
 import type { Exchange, Form, Page, RedirectChain } from '../artifacts.ts';
 
 const loginWords =
@@ -31,6 +32,17 @@ export function isLoginPage({ url, title, forms }: Page): boolean {
   const buttons = form.fields.flatMap(({ type, label }) => (type === 'submit' ? [label ?? ''] : []));
   const texts = [url.pathname + url.search, title, action.pathname + action.search, ...buttons];
   return texts.some((text) => loginWords.test(text));
+}
+
+const logoutWords = /(?:^|[^a-z])(?:log|sign)[-_\s]?(?:out|off)(?:[^a-z]|$)/i;
+
+/** A page that knows its user: a link or a button of it logs out. */
+export function offersLogout({ links, forms }: Page): boolean {
+  const texts = [
+    ...links.flatMap(({ url, element }) => [url.pathname + url.search, textContent(element).slice(0, 60)]),
+    ...forms.flatMap(({ action, fields }) => [action.pathname, ...fields.map(({ label }) => label ?? '')]),
+  ];
+  return texts.some((text) => logoutWords.test(text));
 }
 
 function isAccountPage(page: Page): boolean {
