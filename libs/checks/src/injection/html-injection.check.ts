@@ -28,7 +28,7 @@ export const htmlInjection: PointCheck = {
   gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point }, probe) {
     // Where script runs as well, XSS is the finding.
-    if (probe.found('xss-reflected')) return undefined;
+    if (probe.found('xss-reflected') || probe.found('xss-stored')) return undefined;
     const token = probe.token();
     const request = point.request(`<u id=${token}>`);
     const response = await probe.fetch(request);

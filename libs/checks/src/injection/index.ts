@@ -14,9 +14,11 @@ import { sqlBooleanBased } from './sql-boolean-based.check.ts';
 import { sqlErrorBased } from './sql-error-based.check.ts';
 import { ssti } from './ssti.check.ts';
 import { xssReflected } from './xss-reflected.check.ts';
+import { xssStored } from './xss-stored.check.ts';
 
 /** Probes of parameters. Never sent: commands, delays, files, callbacks from elsewhere, methods that write. */
 export const injectionChecks: readonly Check[] = [
+  xssStored,
   xssReflected,
   htmlInjection,
   clientTemplateInjection,

@@ -143,7 +143,7 @@ function gist({ status, text }: Exchange, sent: string): string {
 }
 
 /** The literal piece of a response that makes a browser run `code`. */
-function proofIn(response: Exchange, code: string): string | undefined {
+export function proofIn(response: Exchange, code: string): string | undefined {
   if (isRenderedAsXml(response)) return proofOfScriptInXml(response.text, code);
   return isRenderedAsHtml(response) ? proofOfScript(response.text, code) : undefined;
 }

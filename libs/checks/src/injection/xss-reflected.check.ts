@@ -23,11 +23,13 @@ export const xssReflected: PointCheck = {
     firstPassRequests: 2,
     requestWeight: 4,
   },
+  after: ['xss-stored'],
   appliesTo: ({ point, canary }) =>
     canary !== undefined && (reflectionIn(canary).contexts.length > 0 || hasErrorPath(point, canary)),
   gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point, canary }, probe) {
-    if (canary === undefined) return undefined;
+    // Where a page shows the value to everyone, that is the finding.
+    if (canary === undefined || probe.found('xss-stored')) return undefined;
     const reflection = reflectionIn(canary);
     return reflection.contexts.length > 0
       ? findReflectedScript(point, reflection, probe)

@@ -48,6 +48,11 @@ export function* suspectedFirst(checks: readonly PointCheck[], { suspected }: Po
   }
 }
 
+/** Those of the checks that have to come to a conclusion before this one. */
+export function awaitedBy({ after = [] }: PointCheck, checks: readonly PointCheck[]): PointCheck[] {
+  return checks.filter(({ meta }) => after.includes(meta.id));
+}
+
 /** Requests that the point bears yet. */
 export function requestsLeft({ planned, sent, reserved }: PointState): number {
   return (planned.point.maxRequests ?? Infinity) - sent - reserved;

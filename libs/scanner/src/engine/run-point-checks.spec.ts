@@ -116,6 +116,19 @@ describe('the checks of points', () => {
     expect(results.get('after')?.outcomes).toMatchObject([{ evidence: 'true' }]);
   });
 
+  it('have those that they wait for run first when their turn comes', async () => {
+    const meta = (id: string, requestWeight: number): PointCheck['meta'] =>
+      ({ id, needs: [], maxRequests: 1, requestWeight }) as unknown as PointCheck['meta'];
+    const checks = [
+      check('heavy', { meta: meta('heavy', 100), after: ['light'] }),
+      check('middle', { meta: meta('middle', 10) }),
+      check('light', { meta: meta('light', 1) }),
+    ];
+    const { sent } = await runOnPoints(checks, siteOf(3), { budget: new RequestBudget(9) });
+    const count = (id: string) => sent.filter((spender) => spender === id).length;
+    expect([count('heavy'), count('light'), count('middle')]).toEqual([3, 3, 0]);
+  });
+
   it('each have their share; what one leaves goes to the others afterwards', async () => {
     const budget = new RequestBudget(12);
     const share = { need: 100, weight: 1 };

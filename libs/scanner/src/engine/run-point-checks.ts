@@ -8,7 +8,7 @@ import { cutOf, gapOfPoints } from './point-gaps.ts';
 import { PointRejections } from './point-rejections.ts';
 import { PointResults } from './point-results.ts';
 import { retryRejected } from './point-retries.ts';
-import { suspectedFirst, requestsLeft, untestedPoint } from './point-state.ts';
+import { awaitedBy, requestsLeft, suspectedFirst, untestedPoint } from './point-state.ts';
 import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
@@ -67,24 +67,27 @@ export class PointCheckRunner {
     const left = this.#states
       .flatMap((state) => [...state.open].map((check) => ({ state, check })))
       .filter(({ state, check }) => pass === 'all' || !state.tried.has(check));
+    const awaited = (check: PointCheck, { tried }: PointState): PointCheck[] =>
+      awaitedBy(check, this.#run.checks).filter((one) => pass === 'all' || !tried.has(one));
     const atOnce = Math.max(4 * this.#run.concurrency, Math.ceil(left.length / maxOrderings));
     for (let rest = left; rest.length > 0 && !this.#run.signal.aborted;) {
       const inOrder = rest
         .map((entry) => ({ ...entry, promise: this.#promise(entry) }))
         .sort((one, other) => other.promise - one.promise || 0);
       const batch = new Set(this.#statistics.nextBatch(inOrder, atOnce));
-      await this.#forEach([...batch], ({ state, check }) => this.#probe(state, [check], pass));
+      await this.#forEach([...batch], ({ state, check }) =>
+        this.#probe(state, [...awaited(check, state), check], pass),
+      );
       rest = inOrder.filter((entry) => !batch.has(entry));
     }
   }
 
   async #retryRejected(): Promise<void> {
-    const { retryPausesMs, concurrency, signal } = this.#run;
     await retryRejected({
       rejections: this.#rejections,
-      pausesMs: retryPausesMs,
-      concurrency,
-      signal,
+      pausesMs: this.#run.retryPausesMs,
+      concurrency: this.#run.concurrency,
+      signal: this.#run.signal,
       isSiteRejecting: () => this.#run.isSiteRejecting(),
       forEach: (entries, work) => this.#forEach(entries, work),
       startPass: () => this.#canaries.startAnew(),
@@ -116,18 +119,13 @@ export class PointCheckRunner {
   }
 
   async #probe(state: PointState, checks: readonly PointCheck[], pass: Pass): Promise<void> {
-    const isNew = state.canary === 'pending';
+    const wasPending = state.canary === 'pending';
     if (!(await this.#canaries.obtain(state, pass))) return;
-    if (isNew && state.canary !== 'pending' && state.canary !== undefined) this.#read(state.canary.response, state);
+    if (wasPending && typeof state.canary === 'object') this.#read(state.canary.response, state);
     for (const check of suspectedFirst(checks, state)) {
-      if (!state.open.has(check) || this.#run.signal.aborted) continue;
-      if (!this.#applies(check, state)) {
-        this.#conclude(check, state);
-        this.#count(check, state, 0);
-        continue;
-      }
-      const waitsFor = this.#run.checks.some((other) => state.open.has(other) && check.after?.includes(other.meta.id));
-      if (waitsFor || !(await this.#mayStart(check.meta.id, pass))) continue;
+      if (this.#run.signal.aborted || !this.#isToCome(check, state)) continue;
+      if (awaitedBy(check, this.#run.checks).some((other) => this.#isToCome(other, state))) continue;
+      if (!(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
     this.#countTested(state);
@@ -146,6 +144,15 @@ export class PointCheckRunner {
   #mayStart(spender: string, pass: Pass): boolean | Promise<boolean> {
     const { budget, signal } = this.#run;
     return pass === 'share' ? budget.isWithinShare(spender) : budget.room(spender, signal);
+  }
+
+  /** False where the check has come to a conclusion about the point, or does so because it does not apply there. */
+  #isToCome(check: PointCheck, state: PointState): boolean {
+    if (!state.open.has(check)) return false;
+    if (this.#applies(check, state)) return true;
+    this.#conclude(check, state);
+    this.#count(check, state, 0);
+    return false;
   }
 
   #applies(check: PointCheck, state: PointState): boolean {
@@ -171,13 +178,14 @@ export class PointCheckRunner {
     }
     const isWhole = pass === 'all' || pass === 'retry';
     const requests = Math.min(left, isWhole ? maxRequests : firstPassRequests, maxRequests);
-    const harmless = state.canary === 'pending' ? undefined : state.canary?.response;
+    const probed = this.#probed(check, state);
     const received = (response: Exchange): void => this.#read(response, state, check);
-    const probe = this.#run.probeFor(check, requests, { found: state.found, harmless, received });
+    const known = { found: state.found, harmless: probed.canary?.response, received };
+    const probe = this.#run.probeFor(check, requests, known);
     state.reserved += requests;
     this.#run.enter();
     try {
-      const outcome = await check.probePoint(this.#probed(check, state), probe);
+      const outcome = await check.probePoint(probed, probe);
       if (outcome !== undefined) {
         state.found.add(check.meta.id);
         this.#results.found(check, outcome, state);
@@ -200,14 +208,13 @@ export class PointCheckRunner {
   /** What a response to a request for the point says to checks other than the one that sent it. */
   #read(response: Exchange, state: PointState, sender?: PointCheck): void {
     this.#run.enter();
-    for (const check of state.open) {
-      if (check === sender || check.suspects === undefined || state.suspected.has(check)) continue;
+    const others = [...state.open].filter((check) => check !== sender && !state.suspected.has(check));
+    for (const check of others)
       try {
-        if (check.suspects(response)) state.suspected.add(check);
+        if (check.suspects?.(response) === true) state.suspected.add(check);
       } catch (error) {
         this.#results.failed(check, state, error);
       }
-    }
   }
 
   #conclude(check: PointCheck, state: PointState): void {
@@ -219,8 +226,8 @@ export class PointCheckRunner {
   #count(check: PointCheck, { planned, found, tried, suspected }: PointState, requests: number): void {
     if (tried.has(check)) return;
     tried.add(check);
-    const isSuspected = suspected.has(check);
-    this.#statistics.count(check, planned, { found: found.has(check.meta.id), requests, isSuspected });
+    const one = { found: found.has(check.meta.id), requests, isSuspected: suspected.has(check) };
+    this.#statistics.count(check, planned, one);
   }
 
   #probed(check: PointCheck, { planned, canary }: PointState): ProbedPoint {
@@ -241,6 +248,6 @@ export class PointCheckRunner {
       rejections: this.#rejections,
       results: this.#results,
     });
-    return skipped === undefined ? { outcomes } : { outcomes, skipped };
+    return { outcomes, ...(skipped !== undefined && { skipped }) };
   }
 }

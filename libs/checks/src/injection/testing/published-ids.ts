@@ -18,6 +18,7 @@ sql-boolean-based
 sql-error-based
 ssti
 xss-reflected
+xss-stored
 `
   .trim()
   .split('\n');
