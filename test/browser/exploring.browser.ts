@@ -144,6 +144,37 @@ describe('exploring a page', () => {
     },
   );
 
+  /** An application with a router: its views, each with its controls. */
+  const application = (start: string): string => `<main></main><script>
+    const views = ${JSON.stringify({ '/': start, '/other': `<button onclick="go('/third')">third</button>`, '/third': '' })};
+    const show = () => { document.querySelector('main').innerHTML = views[location.pathname]; };
+    const go = (path) => { history.pushState({}, '', path); show(); };
+    addEventListener('popstate', show);
+    show();
+  </script>`;
+
+  it('goes back to a view that a control has replaced, and tries the others', async () => {
+    const controls = `<button class=a onclick="go('/other')">other</button><button class=b onclick="fetch('/api/b')">b</button><input onchange="fetch('/api/c')">`;
+    const requested: string[] = [];
+    const forward = serving({ '/': `<!doctype html><body>${application(controls)}` }, requested);
+    const report = await visit(session(), '/', {}, { forward, explores: true });
+    expect(new Set(pathsOf(report))).toEqual(new Set(['/', '/other', '/third']));
+    expect(requested.map((url) => new URL(url).pathname)).toEqual(expect.arrayContaining(['/api/b', '/api/c']));
+    expect(report.leftUntried).toBe(false);
+  });
+
+  it('does not go back for controls of a kind that was tried', async () => {
+    const cards = Array.from({ length: 10 }, (_, at) => `<button onclick="go('/other')">card ${at}</button>`).join('');
+    const report = await explored(application(cards));
+    expect(pathsOf(report)).toEqual(['/other', '/third']);
+    expect(report.leftUntried).toBe(false);
+  });
+
+  it('has left controls untried where a view cannot be shown again', async () => {
+    const controls = `<button onclick="views['/'] = ''; go('/other')">other</button><input onchange="go('/input')">`;
+    expect((await explored(application(controls))).leftUntried).toBe(true);
+  });
+
   it('has left controls untried where it fails', async () => {
     const fails =
       '<script>for (const name of Object.getOwnPropertyNames(window)) if (window[name]?.explore) window[name].explore = () => { throw new Error("x") }</script>';

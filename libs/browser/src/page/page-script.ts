@@ -14,6 +14,7 @@ import { playPayloads } from './explore/play-payloads.ts';
 import { pressKeys } from './explore/press-keys.ts';
 import { readElements } from './explore/read-elements.ts';
 import { replaceMethods } from './explore/replace-methods.ts';
+import { returnToView } from './explore/return-to-view.ts';
 import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
 import { waitUntilIdle } from './explore/wait-until-idle.ts';
@@ -67,6 +68,7 @@ const inWindows = [
   findListeners,
   leaveAlone,
   chooseControls,
+  returnToView,
   keepMarkup,
   pressKeys,
   fillFields,

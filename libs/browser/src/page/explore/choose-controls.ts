@@ -111,11 +111,12 @@ export function chooseControls({
   const dataOf = (element: Element) =>
     inJson(attributesOf(element).flatMap(({ name, value }) => (texts.startsWith(name, 'data-') ? [name, value] : [])));
   const maxOfKind = 20;
-  const maxOfSame = 3;
+  let maxOfSame = 3;
   const maxOfElement = 3;
   const counts = new Map<string, number>();
+  const countOf = (key: string) => counts.get(key) ?? 0;
   const isBeyond = (key: string, max: number) => {
-    const count = (counts.get(key) ?? 0) + 1;
+    const count = countOf(key) + 1;
     counts.set(key, count);
     return count > max;
   };
@@ -142,14 +143,41 @@ export function chooseControls({
     }
     return false;
   };
+  /** The kinds of controls that wait until others were tried. */
+  const waiting = new Map<Element, string>();
+  const lostKinds = new Set<string>();
+  /** Whether the page has lost controls since, of whose kind none was tried. */
+  const hasJustLost = () => {
+    const before = lostKinds.size;
+    waiting.forEach((kind, element) => {
+      if (element.isConnected) return;
+      waiting.delete(element);
+      if (countOf(kind) === 0 && !isLeftAlone(element)) lostKinds.add(kind);
+    });
+    return lostKinds.size > before;
+  };
+  /** Whether it never had them again. */
+  const hasLost = () => {
+    let isLost = false;
+    lostKinds.forEach((kind) => {
+      isLost ||= countOf(kind) === 0;
+    });
+    return isLost;
+  };
+  /** A view that is shown again has the same controls in new elements. */
+  const expectSame = () => {
+    maxOfSame = 1;
+  };
   const seenBefore = new WeakSet<Element>();
   /** What appeared last comes first, as the next action may remove it; links that lead away come last, as they remove all else. */
-  const nextControl = () => {
+  const nextControl = (mayLeadAway: boolean) => {
     const all = controlElements().filter(isUntried);
     const fresh = all.filter((element) => !seenBefore.has(element));
     fresh.forEach((element) => seenBefore.add(element));
-    const inOrder = fresh.concat(all);
-    const candidates = inOrder.filter((element) => !leadsAway(element)).concat(inOrder.filter(leadsAway));
+    const candidates = fresh.concat(all).filter((element) => leadsAway(element) === mayLeadAway);
+    candidates.forEach((element) => {
+      if (isMatch(element, clickable) && !waiting.has(element)) waiting.set(element, signature(element));
+    });
     for (let at = 0; at < candidates.length; at += 1) {
       const element = candidates[at] as Maybe<Element, HTMLButtonElement, 'disabled'>;
       // It may be enabled once something else was tried.
@@ -170,5 +198,5 @@ export function chooseControls({
     }
     return undefined;
   };
-  return { nextControl };
+  return { nextControl, hasJustLost, hasLost, expectSame };
 }

@@ -6,6 +6,7 @@ import type { limitTime } from './limit-time.ts';
 import type { playPayloads } from './play-payloads.ts';
 import type { readElements } from './read-elements.ts';
 import type { replaceMethods } from './replace-methods.ts';
+import type { returnToView } from './return-to-view.ts';
 import type { runTimersEarly } from './run-timers-early.ts';
 import type { waitForResponses } from './wait-for-responses.ts';
 import type { waitUntilIdle } from './wait-until-idle.ts';
@@ -27,6 +28,7 @@ type Parts = After<
     typeof waitUntilIdle,
     typeof findListeners,
     typeof chooseControls,
+    typeof returnToView,
     typeof keepMarkup,
     typeof actAsUser,
     typeof playPayloads,
@@ -59,6 +61,10 @@ export function explorePage({
   reacted,
   idle,
   nextControl,
+  currentView,
+  noteView,
+  returned,
+  hasLost,
   attributeOf,
   markupOf,
   textContentOf,
@@ -154,9 +160,11 @@ export function explorePage({
     playPayloads();
     fireWindowEvents();
     list([scope, scope.document]).forEach((target) => typesOf(target).forEach((type) => fire(target, type)));
+    const chosen = async () =>
+      nextControl(false) ?? ((await returned()) ? nextControl(false) : undefined) ?? nextControl(true);
     let actions = 0;
     for (let wasIdle = false; actions < maxActions && !time.isCut();) {
-      const next = nextControl();
+      const next = await chosen();
       if (next === undefined) {
         if (!runTimers() && wasIdle && !hasGrown()) break;
         wasIdle = true;
@@ -166,12 +174,14 @@ export function explorePage({
       } else {
         wasIdle = false;
         actions += 1;
+        const view = currentView();
         await actOn(next);
+        noteView(view);
       }
       noteMarkup();
       playPayloads();
     }
-    return time.wasCut() || nextControl() !== undefined;
+    return time.wasCut() || hasLost() || (nextControl(false) ?? nextControl(true)) !== undefined;
   };
   /** The document in JSON: what a page defines for objects changes no text. */
   const collect = (maxLength: number) => {
