@@ -34,6 +34,7 @@ export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { namesFile } from './collect/crawl/fetchable.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
+export { parsedJson } from './collect/crawl/json-values.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';

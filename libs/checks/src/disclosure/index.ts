@@ -10,6 +10,7 @@ import { internalCommentUrl } from './internal-comment-url.check.ts';
 import { javaSerialized } from './java-serialized.check.ts';
 import { jsfViewstate } from './jsf-viewstate.check.ts';
 import { passwordHash } from './password-hash.check.ts';
+import { passwordPlaintext } from './password-plaintext.check.ts';
 import { phpWarning } from './php-warning.check.ts';
 import { poweredBy } from './powered-by.check.ts';
 import { privateIp } from './private-ip.check.ts';
@@ -40,6 +41,7 @@ export const disclosureChecks: readonly Check[] = [
   secretInPage,
   secretInScript,
   passwordHash,
+  passwordPlaintext,
   suspiciousComment,
   internalCommentUrl,
   basicAuthOverHttp,

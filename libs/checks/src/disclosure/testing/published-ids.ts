@@ -14,6 +14,7 @@ internal-comment-url
 java-serialized
 jsf-viewstate
 password-hash
+password-plaintext
 php-warning
 powered-by
 private-ip
