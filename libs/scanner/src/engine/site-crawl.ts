@@ -13,6 +13,7 @@ import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { crawlAllowance } from './crawl-allowance.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
+import { CrawledPoints } from './crawled-points.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { sendGraphqlQueries } from './graphql-queries.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -50,8 +51,7 @@ export class SiteCrawl {
   readonly #source: CrawlSource;
   readonly #units: number;
   readonly #advance: (units: number) => void;
-  /** Each parameter of a path once: what the probes will need grows with them. */
-  readonly #points = new Set<string>();
+  readonly #points = new CrawledPoints();
   readonly #gaps: CrawlGaps;
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
@@ -67,7 +67,7 @@ export class SiteCrawl {
   async pages(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
     const { settings, signal } = this.#scan;
     const pages = [...startPages];
-    for (const page of startPages) this.#countPoints(page);
+    for (const page of startPages) this.#points.addPage(page);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
     const unrendered: (readonly [url: URL, problem: string | undefined])[] = [];
     const target = main.end?.url ?? this.#scan.target;
@@ -106,7 +106,7 @@ export class SiteCrawl {
       const result = next.value;
       if (isPage(result)) {
         pages.push(result);
-        this.#countPoints(result);
+        this.#points.addPage(result);
       }
       // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
       const share = this.#units * (1 - 1 / (1 + this.#source.all.length / 100));
@@ -189,13 +189,14 @@ export class SiteCrawl {
 
   #keepRendered(page: Page): void {
     this.rendered.push(page);
-    this.#countPoints(page);
+    this.#points.addPage(page);
   }
 
   /** Of other sites, a page's scripts and data are fetched, and no artifacts. */
   #sendForPage(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    if (isInScope(this.#scan.target, request.url)) return this.#source.send(request, crawlSpender);
-    return this.#scan.client.send(request, crawlSpender);
+    if (!isInScope(this.#scan.target, request.url)) return this.#scan.client.send(request, crawlSpender);
+    this.#points.addRequest(request);
+    return this.#source.send(request, crawlSpender);
   }
 
   #reportEnd(end: CrawlEnd, unrendered: readonly (readonly [url: URL, problem: string | undefined])[]): void {
@@ -235,14 +236,5 @@ export class SiteCrawl {
     const { limit, sent } = this.#scan.budget;
     const isWithinShare = this.#scan.budget.isWithinShare(crawlSpender);
     return crawlAllowance({ limit, sent, isWithinShare, points: this.#points.size });
-  }
-
-  #countPoints({ links, forms }: Page): void {
-    const parameters = [
-      ...links.flatMap(({ url }) => [...url.searchParams.keys()].map((name) => ({ url, name }))),
-      ...forms.flatMap(({ action, fields }) => fields.map(({ name }) => ({ url: action, name }))),
-    ];
-    for (const { url, name } of parameters)
-      this.#points.add(`${url.origin}${url.pathname} ${name.replace(/\d+/g, '')}`);
   }
 }

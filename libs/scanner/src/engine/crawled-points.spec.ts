@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { parsePage } from '../collect/page.ts';
+import { responseTo } from '../collect/crawl/testing/found-links.ts';
+import { CrawledPoints } from './crawled-points.ts';
+
+const site = new URL('https://site.com/');
+
+it('counts each parameter of links and forms once, whatever its value', async () => {
+  const points = new CrawledPoints();
+  const body = '<a href="/list?page=1">x</a><a href="/list?page=2">x</a><form action="/find"><input name=term></form>';
+  const page = parsePage(await responseTo({ body }));
+  if (page !== undefined) points.addPage(page);
+  expect(points.size).toBe(2);
+});
+
+it('counts the parameters and the members of bodies that scripts send', () => {
+  const points = new CrawledPoints();
+  const headers = { 'content-type': 'application/json' };
+  points.addRequest({ url: new URL('/api/list?state=open', site) });
+  for (const name of ['oak', 'elm'])
+    points.addRequest({
+      url: new URL('/api/search', site),
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ filter: { name }, page: 1 }),
+    });
+  expect(points.size).toBe(3);
+});
