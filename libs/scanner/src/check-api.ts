@@ -35,6 +35,7 @@ export { namesFile } from './collect/crawl/fetchable.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { parsedJson } from './collect/crawl/json-values.ts';
+export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';

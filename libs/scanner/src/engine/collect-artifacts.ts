@@ -100,10 +100,11 @@ export class ArtifactCollection implements HttpCollection {
     const base = main.end?.url ?? main.hops.at(-1)?.url ?? this.target;
     const end = main.end;
     const httpsRoot = this.#part('httpsRoot', notOwed('the target is https'), () => collectHttpsRoot(this, main));
+    const notFound = this.#part('notFound', noResponse, () => collectNotFound(this, base));
     const parts = Promise.all([
       httpsRoot,
       this.#part('httpRoot', notOwed('nothing responds on port 80'), () => collectHttpRoot(this, main)),
-      this.#part('notFound', noResponse, () => collectNotFound(this, base)),
+      notFound,
       this.#part('withOrigin', noResponse, async () => end && collectWithOrigin(this, end)),
       this.#part('robotsTxt', noResponse, () => collectRobotsTxt(this, base)),
       this.#part('securityTxt', noResponse, () => collectSecurityTxt(this, base)),
@@ -116,7 +117,7 @@ export class ArtifactCollection implements HttpCollection {
     }
     await parts;
     if (this.#scan.job.scanType === 'full') {
-      const pages = await this.#crawl.pages(main, this.#startPages(main));
+      const pages = await this.#crawl.pages(main, this.#startPages(main), await notFound);
       this.#settlePages(main, pages);
       this.#countUntested(pages);
       const { host } = base;

@@ -9,6 +9,7 @@ import { isSafeForm, isSafeToPost } from '../points/safe-form.ts';
 import { submission } from '../points/submission.ts';
 import { ScriptRequests } from '../points/untested-requests.ts';
 import { rejectionOf } from './blocked.ts';
+import { catchAllOf } from './catch-all.ts';
 import { outOfTime } from './coverage-tracker.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { crawlAllowance } from './crawl-allowance.ts';
@@ -63,14 +64,18 @@ export class SiteCrawl {
     this.#advance = advance;
   }
 
-  /** The pages of the site, the first ones included. At most half of the scan's time, so that the checks have the other half. */
-  async pages(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
+  /**
+   * The pages of the site, the first ones included. At most half of the scan's time, so that the checks have the other half.
+   * `notFound`: the response to a path that cannot exist.
+   */
+  async pages(main: RedirectChain, startPages: readonly Page[], notFound: Exchange | undefined): Promise<Page[]> {
     const { settings, signal } = this.#scan;
     const pages = [...startPages];
     for (const page of startPages) this.#points.addPage(page);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
     const unrendered: (readonly [url: URL, problem: string | undefined])[] = [];
     const target = main.end?.url ?? this.#scan.target;
+    const isCatchAll = catchAllOf(notFound);
     const found = crawl({
       target,
       startPages,
@@ -79,6 +84,7 @@ export class SiteCrawl {
       fetch: (url) => this.#fetch(url),
       submit: (form) => this.#submit(form),
       isRejected: (exchange) => rejectionOf(exchange) !== undefined,
+      ...(isCatchAll && { isCatchAll }),
       parse: (exchange) => this.#source.parse(exchange),
       limits: fullCrawlLimits,
       mayFollow: (url) => this.#scan.paths.mayTest(url),

@@ -16,6 +16,8 @@ export interface CrawlRequest {
   fetch(url: URL): Promise<Exchange | FailedExchange>;
   /** True for a response that rejects the request rather than serve the page: it is sent once more, at the end. */
   isRejected?(exchange: Exchange): boolean;
+  /** True for the document with which the site responds to any path that it does not know. */
+  isCatchAll?(exchange: Exchange): boolean;
   /** The page in an HTML response, undefined when it is none. */
   parse(exchange: Exchange): Page | undefined;
   readonly limits: CrawlLimits;

@@ -22,7 +22,7 @@ const maxGuessedMaps = 10;
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, CrawlEnd, void> {
   const { limits } = request;
   const frontier = seededFrontier(request);
-  const copies = new ResponseCopies(request.startPages);
+  const copies = new ResponseCopies(request);
   const inFlight = new Map<Promise<Arrival>, QueuedUrl>();
   const renders = new RenderQueue(request, frontier);
   const forms = new FormQueue(request, frontier);
@@ -32,7 +32,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   let sitemaps = 0;
   const guessedMaps = new Set<string>();
   for (const page of request.startPages) {
-    renders.add(page, page.url, 0);
+    renders.add(page, 0);
     forms.add(page, 0);
   }
 
@@ -50,7 +50,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       inFlight.set(arrival, waiting);
     }
     const isIdle = inFlight.size === 0 && renders.size === 0 && forms.size === 0;
-    if (isIdle && !forms.retryRejected() && !renders.retryNext()) break;
+    if (isIdle && !forms.retryRejected() && !renders.renderGuessed() && !renders.retryNext()) break;
     const first = Promise.race<Arrival | RenderArrival | FormArrival>([
       ...inFlight.keys(),
       ...renders.pending,
@@ -81,7 +81,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     }
     frontier.markVisited(response.url);
     const isGuess = waiting.isSitemap || guessedMaps.has(waiting.url.href);
-    if (isGuess && copies.isStartPage(response)) continue;
+    if (isGuess && copies.isStandIn(response)) continue;
     const isNew = copies.isFresh(response);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
@@ -90,7 +90,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     for (const form of page?.forms ?? []) frontier.kinds.addForm(form);
     frontier.kinds.read(waiting.kind, frontier.kinds.size > kindsBefore);
     if (page !== undefined) {
-      renders.add(page, page.url, waiting.depth);
+      renders.add(page, waiting.depth);
       forms.add(page, waiting.depth);
     }
     if (!isNew) renders.addCopy(response, waiting.depth);

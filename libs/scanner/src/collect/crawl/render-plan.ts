@@ -8,10 +8,10 @@ const maxRendered = 300;
 const maxBarrenCopies = 5;
 /** Kinds of pages of one path shape in a row that brought nothing new, after which none of that shape is rendered. */
 const maxBarrenKinds = 20;
-/** Routes in the fragment of one document. */
-const maxFragmentRoutes = 60;
+/** Views of one document: routes in its fragment, and paths at which the site responds with no other one. */
+const maxViews = 60;
 /** What keeps a page beyond these limits from being rendered. */
-export const renderLimit = `a scan renders ${maxRendered} pages, and ${maxFragmentRoutes} views of one document, at most`;
+export const renderLimit = `a scan renders ${maxRendered} pages, and ${maxViews} views of one document, at most`;
 
 const signs =
   /\b(?:createElement|append(?:Child)?|insertAdjacentHTML|innerHTML|attachShadow|customElements|write|addEventListener|on[a-z]{4,12}|fetch|XMLHttpRequest|sendBeacon|EventSource|Worker|serviceWorker|import|eval|Function|pushState|replaceState|history|navigation|hashchange|location|open|submit|href|src|action|setTimeout|setInterval|setAttribute|\$|jQuery)\b|\$\(/;
@@ -32,10 +32,12 @@ export function needsScript(page: Page, target: URL): boolean {
 export interface RenderCandidate {
   /** With its fragment. */
   readonly url: URL;
-  /** Its document. */
-  readonly text: string;
+  /** The text of its document, or what stands for documents that are the same. */
+  readonly document: string;
   /** See `scriptsOf`. */
   readonly scripts: string;
+  /** Of the document with which the site responds to any path: whether pages have led there, or a text only names it. */
+  readonly view?: 'shown' | 'guessed';
 }
 
 /**
@@ -43,12 +45,14 @@ export interface RenderCandidate {
  * nothing new, so that the hundredth page of a template is not run in vain.
  */
 export class RenderPlan {
-  readonly #seen = new Set<string>();
+  /** By document: places at which it was admitted. */
+  readonly #seen = new Map<string, Set<string>>();
   readonly #barren = new Set<string>();
   /** By path shape and names of parameters: kinds in a row that brought nothing new. */
   readonly #barrenKinds = new Map<string, number>();
-  readonly #routes = new Map<string, number>();
-  /** By the text of a document: renderings since the last one that brought something. */
+  /** By document: its views that were admitted. */
+  readonly #views = new Map<string, number>();
+  /** By document: renderings since the last one that brought something. */
   readonly #barrenCopies = new Map<string, number>();
   /** Pages that were to be rendered. */
   planned = 0;
@@ -56,26 +60,32 @@ export class RenderPlan {
 
   /** Whether the page is to be rendered, or only the limit keeps it from that; to be called once for each URL. */
   admit(candidate: RenderCandidate): 'wanted' | 'unwanted' | 'beyond_limit' {
-    const { url } = candidate;
-    if (this.#seen.has(url.href) || !this.stillWants(candidate)) return 'unwanted';
-    this.#seen.add(url.href);
-    if (url.hash !== '') {
-      const document = url.origin + url.pathname;
-      const count = (this.#routes.get(document) ?? 0) + 1;
-      if (count > maxFragmentRoutes) return 'beyond_limit';
-      this.#routes.set(document, count);
+    const { url, document, view } = candidate;
+    const seen = this.#seen.get(document) ?? new Set();
+    const place = placeOf(candidate);
+    if (seen.has(place) || !this.stillWants(candidate)) return 'unwanted';
+    this.#seen.set(document, seen.add(place));
+    if (url.hash !== '' || view !== undefined) {
+      const count = (this.#views.get(document) ?? 0) + 1;
+      if (count > maxViews) return 'beyond_limit';
+      this.#views.set(document, count);
     }
     this.planned += 1;
     return 'wanted';
   }
 
   /** Whether a page that is waiting to be rendered is still to be: another one of its kind may have brought nothing. */
-  stillWants({ url, scripts, text }: RenderCandidate): boolean {
+  stillWants({ url, scripts, document, view }: RenderCandidate): boolean {
     return (
       !this.#barren.has(kindOf({ url, scripts })) &&
       (this.#barrenKinds.get(shapeOf(url)) ?? 0) < maxBarrenKinds &&
-      (this.#barrenCopies.get(text) ?? 0) < maxBarrenCopies
+      (view === 'shown' || this.mayRenderCopyOf(document))
     );
+  }
+
+  /** False once the last copies of the document brought nothing new. */
+  mayRenderCopyOf(document: string): boolean {
+    return (this.#barrenCopies.get(document) ?? 0) < maxBarrenCopies;
   }
 
   /** Counts a page that is rendered now; false where the scan renders no more. */
@@ -87,11 +97,12 @@ export class RenderPlan {
 
   /** `gained`: URLs that were not known before. */
   wasRendered(candidate: RenderCandidate, gained: number): void {
-    const { url, text } = candidate;
+    const { url, document, view } = candidate;
     if (gained === 0) this.#barren.add(kindOf(candidate));
     const shape = shapeOf(url);
     this.#barrenKinds.set(shape, gained === 0 ? (this.#barrenKinds.get(shape) ?? 0) + 1 : 0);
-    this.#barrenCopies.set(text, gained === 0 ? (this.#barrenCopies.get(text) ?? 0) + 1 : 0);
+    if (view === 'shown') return;
+    this.#barrenCopies.set(document, gained === 0 ? (this.#barrenCopies.get(document) ?? 0) + 1 : 0);
   }
 }
 
@@ -103,6 +114,11 @@ export function isFragmentRoute(url: URL): boolean {
 /** The route that the fragment names, as the path and query of a URL; undefined where it names none. */
 export function fragmentRoute(url: URL): URL | undefined {
   return isFragmentRoute(url) ? new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route') : undefined;
+}
+
+/** What an application shows for a route in its fragment does not depend on the path at which it was loaded. */
+function placeOf({ url, scripts }: RenderCandidate): string {
+  return isFragmentRoute(url) ? [url.origin, scripts, url.search, url.hash].join('\n') : url.href;
 }
 
 function kindOf({ url, scripts }: Pick<RenderCandidate, 'url' | 'scripts'>): string {

@@ -1,5 +1,7 @@
 import { Semaphore } from '#kernel';
 import type { Exchange, Page } from '../../artifacts.ts';
+import { CatchAllViews, hasScriptsAt } from './catch-all-views.ts';
+import type { CatchAllView } from './catch-all-views.ts';
 import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
 import { namesFile } from './fetchable.ts';
 import { follow } from './follow.ts';
@@ -12,6 +14,10 @@ import type { RenderCandidate } from './render-plan.ts';
 const maxAtOnce = 3;
 /** Pages rendered once more in vain after which no other one is: they are at fault, or the machine is still busy. */
 const maxVainRetries = 2;
+/** Stands for the catch-all document, whose text may differ from one response to the next. */
+const catchAll = 'catch-all';
+/** What keeps guessed views from being rendered once the last ones brought nothing. */
+const nothingGuessed = 'no page leads to them, and the last such paths of the application showed nothing new';
 
 interface RenderTask {
   readonly page: Page;
@@ -33,8 +39,9 @@ export class RenderQueue {
   readonly #frontier: Frontier;
   readonly #plan = new RenderPlan();
   readonly #pending = new Set<Promise<RenderArrival>>();
-  /** By their texts. */
+  /** By their texts; see `documentOf`. */
   readonly #documents = new Map<string, Page>();
+  readonly #views = new CatchAllViews();
   readonly #places = new Semaphore(maxAtOnce);
   /** Pages that the machine was too busy to render. */
   readonly #putOff: RenderTask[] = [];
@@ -57,21 +64,42 @@ export class RenderQueue {
 
   /** Tells which pages were not rendered. Nothing is rendered any more. */
   end(): void {
+    const problem = this.#plan.mayRenderCopyOf(catchAll) ? undefined : nothingGuessed;
+    for (const { page } of this.#views.guessed)
+      if (hasScriptsAt(this.#documents.get(catchAll) ?? page, page.url)) this.#request.notRendered?.(page.url, problem);
     for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
   }
 
-  /** Renders `page` at `url`, its own or one with another fragment, where that may bring something. */
-  add(page: Page, url: URL, depth: number): void {
+  /** Renders a page where that may bring something. */
+  add(page: Page, depth: number): void {
+    this.#show(page.links.map(({ url }) => url));
+    if (this.#request.render === undefined || !needsScript(page, this.#request.target)) return;
+    this.#documents.set(this.#documentOf(page.exchange), page);
+    this.#admit(page, page.url, depth);
+  }
+
+  /** Renders `page` at `url`, its own or one with another fragment. @returns whether it does */
+  #admit(page: Page, url: URL, depth: number, view: RenderCandidate['view'] = 'shown'): boolean {
     const request = this.#request;
-    const { text } = page.exchange;
-    if (request.render === undefined || depth > request.limits.maxDepth) return;
-    if (!needsScript(page, request.target)) return;
-    this.#documents.set(text, page);
-    const candidate = { url, text, scripts: scriptsOf(page) };
+    if (depth > request.limits.maxDepth || !needsScript(page, request.target)) return false;
+    const document = this.#documentOf(page.exchange);
+    const candidate = { url, document, scripts: scriptsOf(page), ...(document === catchAll && { view }) };
     const admission = this.#plan.admit(candidate);
-    if (admission === 'unwanted') return;
+    if (admission === 'unwanted') return false;
     this.#unrendered.set(candidate, admission === 'wanted' ? undefined : renderLimit);
     if (admission === 'wanted') this.#render({ page, candidate, depth, isRetry: false });
+    return admission === 'wanted';
+  }
+
+  /** Renders the next paths at which the application may have a view, though no page leads to them; false where none are worth it. */
+  renderGuessed(): boolean {
+    let begun = 0;
+    while (begun < maxAtOnce && this.#plan.mayRenderCopyOf(catchAll)) {
+      const view = this.#views.next();
+      if (view === undefined) break;
+      if (this.#addView(view, 'guessed')) begun += 1;
+    }
+    return begun > 0;
   }
 
   /** Renders the next page once more that the machine was too busy to render, alone; false where there is none that is worth it. */
@@ -85,8 +113,12 @@ export class RenderQueue {
 
   /** The same document at another URL: that of an application, which shows something else there. */
   addCopy(exchange: Exchange, depth: number): void {
-    const page = namesFile(exchange.url) ? undefined : this.#documents.get(exchange.text);
-    if (page !== undefined) this.add({ ...page, url: exchange.url, exchange }, exchange.url, depth);
+    const page = this.#documents.get(this.#documentOf(exchange));
+    if (page === undefined || namesFile(exchange.url)) return;
+    const view = { page: { ...page, url: exchange.url, exchange }, depth };
+    if (!this.#isCatchAll(exchange)) this.#admit(view.page, exchange.url, depth);
+    else if (this.#views.isShown(exchange.url)) this.#addView(view, 'shown');
+    else this.#views.guess(view);
   }
 
   /** Follows what script made. @returns the page as script has left it */
@@ -103,6 +135,7 @@ export class RenderQueue {
     }
     this.#unrendered.delete(candidate);
     const frontier = this.#frontier;
+    for (const { url } of rendering.exchanges.filter(this.#isCatchAll)) frontier.markVisited(url);
     const before = frontier.known + this.#plan.planned;
     const from = { depth, isSitemap: false };
     for (const exchange of rendering.exchanges) {
@@ -112,15 +145,34 @@ export class RenderQueue {
     const made = rendering.page;
     if (made !== undefined) follow(frontier, made.exchange, made, from, this.#request);
     const links = (made?.links ?? []).map((link) => link.url);
+    this.#show([...rendering.routes, ...links]);
     for (const route of [...rendering.routes, ...links]) {
       frontier.add(route, depth + 1);
       const isOwn =
         route.origin === page.url.origin && route.pathname === page.url.pathname && route.search === page.url.search;
-      if (isOwn && isFragmentRoute(route)) this.add(page, route, depth + 1);
+      if (isOwn && isFragmentRoute(route)) this.#admit(page, route, depth + 1);
     }
     this.#plan.wasRendered(candidate, frontier.known + this.#plan.planned - before);
     if (made !== undefined) this.#request.rendered?.(made);
     return made;
+  }
+
+  /** The page leads to these URLs. */
+  #show(urls: readonly URL[]): void {
+    if (this.#request.isCatchAll === undefined || this.#request.render === undefined) return;
+    for (const view of this.#views.show(urls)) this.#addView(view, 'shown');
+  }
+
+  /** @returns whether it is rendered */
+  #addView({ page, depth }: CatchAllView, view: RenderCandidate['view']): boolean {
+    const original = this.#documents.get(catchAll) ?? page;
+    return hasScriptsAt(original, page.url) && this.#admit(page, page.url, depth, view);
+  }
+
+  #isCatchAll = (exchange: Exchange): boolean => this.#request.isCatchAll?.(exchange) === true;
+
+  #documentOf(exchange: Exchange): string {
+    return this.#isCatchAll(exchange) ? catchAll : exchange.text;
   }
 
   #render(task: RenderTask): void {
