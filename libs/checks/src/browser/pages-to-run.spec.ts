@@ -96,4 +96,25 @@ describe('pagesToRun', () => {
     const pages = Object.fromEntries(names.map((name, at) => [`/step/${at}`, shows(name)]));
     expect(pathsToRun(pages)).toHaveLength(100);
   });
+
+  describe('of a document with which the site responds to several paths', () => {
+    const script = { headers: { 'content-type': 'text/javascript' }, body: 'a.innerHTML = location.hash' };
+    const runOf = (responses: SiteDescription['responses'] & {}, paths: readonly string[]): readonly string[] => {
+      const site = givenSite({ scanType: 'full', responses, crawled: Object.keys(responses) });
+      const pages = site.pages.filter(({ url }) => paths.includes(url.pathname));
+      return pagesToRun({ ...site, pages }).map(({ pathname }) => pathname);
+    };
+
+    it('runs none where the document does not find its scripts', () => {
+      const shell = '<script src=show.js></script>';
+      const responses = { '/': shell, '/show.js': script, '/deep/one': shell, '/deep/two': shell, '/flat': shell };
+      expect(runOf(responses, ['/'])).toEqual(['/', '/flat']);
+    });
+
+    it('runs those first to which pages lead', () => {
+      const shell = '<script src=/show.js></script><a href=/linked>x</a>';
+      const responses = { '/': shell, '/show.js': script, '/named': shell, '/linked': shell };
+      expect(runOf(responses, ['/'])).toEqual(['/', '/linked', '/named']);
+    });
+  });
 });

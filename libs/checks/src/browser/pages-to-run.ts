@@ -1,4 +1,12 @@
-import { namesFile, namesOfScripts, needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
+import {
+  hasScriptsAt,
+  namesFile,
+  namesOfScripts,
+  needsScript,
+  parameterNames,
+  pathShape,
+  scriptsOf,
+} from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
 import { textsOfScripts } from './texts-of-scripts.ts';
@@ -23,7 +31,7 @@ const documentInFrame = /<iframe\b[^<>]{0,200}\bsrcdoc\s{0,9}=[^]{0,2000}?(?:<|&
  * end those whose scripts have texts of their own.
  */
 export function pagesToRun(artifacts: Artifacts): readonly URL[] {
-  const { target, pages, exchanges } = artifacts;
+  const { target, pages, rendered, exchanges } = artifacts;
   const shapes = new Map<string, Map<string, URL>>();
   const variants = new Map<string, Map<string, URL>>();
   const add = (url: URL, scripts: string): void => addTo(shapes, shapeOf(url), scripts, url, maxOfShape);
@@ -31,22 +39,34 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   const texts = new Map(ownScripts(artifacts).map(({ url, text }) => [url.href, text]));
   const files = new Map([...texts].map(([href, text]) => [href, namesOfScripts([text])]));
   const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
-  const scriptsOfText = new Map<string, string>();
-  for (const page of own) {
-    if (scriptsOfText.has(page.exchange.text) && namesFile(page.url)) continue;
-    const scripts = scriptsOf(page, fileOf);
-    scriptsOfText.set(page.exchange.text, scripts);
+  const ofText = Map.groupBy(own, ({ exchange }) => exchange.text);
+  const distinct = own.filter((page) => !namesFile(page.url) || ofText.get(page.exchange.text)?.[0] === page);
+  const scriptsOfPage = new Map(distinct.map((page) => [page, scriptsOf(page, fileOf)]));
+  for (const [page, scripts] of scriptsOfPage) {
     add(page.url, scripts);
     const read = textsOfScripts(page, texts).join('\n');
     if (readsSource.test(read)) addTo(variants, `${shapeOf(page.url)}\n${scripts}`, read, page.url, maxOfTexts);
   }
-  // Copies of a document are no pages of their own, but an application shows something else at each URL.
-  for (const { method, status, url, text } of exchanges) {
-    const scripts = scriptsOfText.get(text);
-    if (scripts !== undefined && method === 'GET' && status < 400 && !namesFile(url)) add(url, scripts);
+  // Copies of a document are no pages of their own, but an application shows something else at each URL to which pages lead.
+  const linked = new Set(
+    [...pages, ...rendered].flatMap(({ url, links }) => [url, ...links.map((link) => link.url)].map(addressOf)),
+  );
+  const copies = exchanges.filter(
+    ({ method, status, url, text }) => method === 'GET' && status < 400 && ofText.has(text) && !namesFile(url),
+  );
+  const inOrder = [true, false].flatMap((isLinked) =>
+    copies.filter(({ url }) => linked.has(addressOf(url)) === isLinked),
+  );
+  for (const { url, text } of inOrder) {
+    const page = ofText.get(text)?.find((one) => scriptsOfPage.has(one) && hasScriptsAt(one, url));
+    if (page !== undefined) add(url, scriptsOfPage.get(page) ?? '');
   }
   const run = [...inRounds(shapes), ...inRounds(variants)];
   return [...new Map(run.map((url) => [url.href, url])).values()];
+}
+
+function addressOf({ origin, pathname, search }: URL): string {
+  return origin + pathname + search;
 }
 
 function shapeOf(url: URL): string {
