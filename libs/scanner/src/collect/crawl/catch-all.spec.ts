@@ -94,15 +94,13 @@ describe('the views of a document that stands for every path', () => {
     expect(rendered).toEqual(['/', '/led', '/further', '/guessed']);
   });
 
-  it('are told where a script only names them and the last ones brought nothing', async () => {
+  it('end where a script only names them and the last ones brought nothing', async () => {
     const paths = names.map((name) => `/${name}`);
     const { rendered, unrendered } = await crawlOf({ document: absolute, files: { '/main.js': script(paths) } });
     const [, ...guessed] = rendered;
     expect(guessed.length).toBeGreaterThanOrEqual(4);
-    expect([...guessed, ...unrendered.keys()].toSorted()).toEqual(paths.toSorted());
-    expect(new Set(unrendered.values())).toEqual(
-      new Set(['no page leads to them, and the last such paths of the application showed nothing new']),
-    );
+    expect(guessed.length).toBeLessThan(paths.length);
+    expect(unrendered).toEqual(new Map());
   });
 
   it('go on where a script names them and they bring something', async () => {

@@ -16,8 +16,6 @@ const maxAtOnce = 3;
 const maxVainRetries = 2;
 /** Stands for the catch-all document, whose text may differ from one response to the next. */
 const catchAll = 'catch-all';
-/** What keeps guessed views from being rendered once the last ones brought nothing. */
-const nothingGuessed = 'no page leads to them, and the last such paths of the application showed nothing new';
 
 interface RenderTask {
   readonly page: Page;
@@ -64,9 +62,11 @@ export class RenderQueue {
 
   /** Tells which pages were not rendered. Nothing is rendered any more. */
   end(): void {
-    const problem = this.#plan.mayRenderCopyOf(catchAll) ? undefined : nothingGuessed;
-    for (const { page } of this.#views.guessed)
-      if (hasScriptsAt(this.#documents.get(catchAll) ?? page, page.url)) this.#request.notRendered?.(page.url, problem);
+    // Once the last guesses brought nothing, the others are as unlikely to be views.
+    const guessed = this.#plan.mayRenderCopyOf(catchAll) ? this.#views.guessed : [];
+    for (const { page } of guessed)
+      if (hasScriptsAt(this.#documents.get(catchAll) ?? page, page.url))
+        this.#request.notRendered?.(page.url, undefined);
     for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
   }
 
