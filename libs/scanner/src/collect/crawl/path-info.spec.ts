@@ -15,3 +15,9 @@ it.each([
   expect(withoutPathInfo(url).href).toBe(`https://example.com${file}`);
   expect(folderOf(url).href).toBe(`https://example.com${folder}`);
 });
+
+it('keeps the host where the path begins with two slashes', () => {
+  const url = new URL('https://example.com//index.php/Main_Page?x=1');
+  expect(withoutPathInfo(url).href).toBe('https://example.com//index.php');
+  expect(folderOf(url).href).toBe('https://example.com//');
+});

@@ -7,7 +7,8 @@ const script = /^.*?\/[^/]{1,100}\.(?:php\d?|phtml|aspx?|ashx|asmx|cfm|jsp|f?cgi
  */
 export function withoutPathInfo(url: URL): URL {
   const path = script.exec(url.pathname)?.[0];
-  return path === undefined ? url : new URL(path, url);
+  // Not `new URL(path, url)`: a path that begins with two slashes would name another host.
+  return path === undefined ? url : new URL(url.origin + path);
 }
 
 /** The folder of the file that serves the URL. */
