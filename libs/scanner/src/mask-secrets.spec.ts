@@ -38,6 +38,7 @@ describe('a secret', () => {
     'Access-Control-Allow-Credentials: true',
     '/list?key=name&sort_key=created-at-descending&monkey=ab237370b66a311c3a507fa6',
     '/list?key=<script>alert(1)</script>&key=a-long-word-without-any-number',
+    '/list?key=%3Cimg%20src%3Dx%20onerror%3D%27q1abcdefgh%27%3E&sort_key=%27%20OR%20%271%27%3D%271',
     'residence=somewhere-in-the-country',
   ])('is not seen in %j', (text) => expect(maskSecrets(text)).toBe(text));
 

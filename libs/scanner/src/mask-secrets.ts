@@ -15,8 +15,9 @@ const telling = new RegExp(
 const named =
   /([\w.-]{0,40}(?:passw|pwd|[_.-]pass\b|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth(?!or\b|entic)|jwt)[\w.-]{0,40}["']?\s{0,4}[=:]\s{0,4}["']?)([^\s"'<>;,&]{8,2000})/gi;
 
-/** A random value of a parameter of a URL that is a key or a signature by its name: `/news.atom?key=…`. */
-const keyInUrl = /([?&;](?:[a-z]{1,20}[_-]){0,3}(?:key|sig|signature)=)((?=[a-z%_-]{0,100}\d)[\w%-]{20,2000})/gi;
+/** A random value of a parameter of a URL that is a key or a signature by its name: `/news.atom?key=…`. Probes have spaces, quotes or tags. */
+const keyInUrl =
+  /([?&;](?:[a-z]{1,20}[_-]){0,3}(?:key|sig|signature)=)((?=[a-z%_-]{0,100}\d)(?:[\w-]|%(?!2[027]|3[ce])){20,2000})(?![\w%-])/gi;
 
 /** The values of cookies, user info in URLs, credentials in headers, keys in PEM. */
 const setCookie = /(set-cookie:\s?[^=\s;]{1,200}=)([^;\s]{8,4000})/gi;
