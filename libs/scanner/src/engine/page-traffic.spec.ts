@@ -202,7 +202,7 @@ describe('a request of a page that gets no response in time', () => {
           const { url, method = 'GET', once = false } = request;
           sent.push(`${url.pathname}${url.search}${once ? ', once' : ''}`);
           return Promise.resolve(
-            silent.has(url.pathname)
+            silent.has(url.pathname) || silent.has(url.pathname + url.search)
               ? { url, failure: 'timeout', detail: 'no response in time' }
               : responseTo(url, method, 200),
           );
@@ -249,6 +249,25 @@ describe('a request of a page that gets no response in time', () => {
     for (let count = 0; count < 4; count += 1) expect(await visit()('/poll', 'empty')).toBeUndefined();
     expect(sent).toEqual(['/poll, once', '/poll, once']);
     expect(missed).toHaveLength(2);
+  });
+
+  it('counts for one visit, however many like it were sent at the same time', async () => {
+    const { visit, sent } = scan();
+    const request = visit();
+    await Promise.all([request('/poll?t=1', 'empty'), request('/poll?t=2', 'empty')]);
+    await visit()('/poll?t=3', 'empty');
+    expect(sent).toEqual(['/poll?t=1, once', '/poll?t=2, once', '/poll?t=3, once']);
+  });
+
+  it('keeps no other one to the same path from being sent', async () => {
+    const { visit, silent, sent } = scan();
+    silent.add('/api?action=poll');
+    for (let count = 0; count < 3; count += 1) {
+      const request = visit();
+      expect(await request('/api?action=poll', 'empty')).toBeUndefined();
+      expect(await request('/api?action=list', 'empty')).toBe(200);
+    }
+    expect(sent.filter((one) => one.includes('list'))).toHaveLength(3);
   });
 
   it('is sent in the next visits where another one to its path got a response', async () => {

@@ -7,6 +7,7 @@ import { isSafeToPost } from '../points/safe-form.ts';
 import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { Forward, BrowserRequest, BrowserResponse } from '../visit.ts';
+import { placeOf } from './long-polls.ts';
 import type { LongPolls } from './long-polls.ts';
 import { hasMutation, requestedMethods } from './requested-methods.ts';
 
@@ -25,7 +26,7 @@ export interface PageTraffic {
   /** Told of each request of a script that is no point: one that would change something, which is not sent, and one whose body is not read. */
   untested?(request: ScriptRequest): void;
   /**
-   * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place that
+   * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place (see `placeOf`) that
    * holds the request open; nothing is missed where it turns out to be a long poll.
    */
   missed?(problem: string, heldAt?: string): void;
@@ -73,8 +74,8 @@ export function forwardFor(traffic: PageTraffic): Forward {
     if (isUntested(request, rejected)) traffic.untested?.({ method: request.method, url: request.url });
     if (rejected !== undefined) return rejected;
     const { url, method, headers, body } = request;
-    const place = url.origin + url.pathname;
-    if (method === 'POST' && traffic.creating.has(place)) return local(403);
+    const path = url.origin + url.pathname;
+    if (method === 'POST' && traffic.creating.has(path)) return local(403);
     const isPlainGet = method === 'GET' && !('authorization' in headers) && !('range' in headers);
     const known = isPlainGet ? traffic.known(url) : undefined;
     const isOwnDocument = isDocument(request) && isInScope(traffic.target, url);
@@ -82,6 +83,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
       if (isOwnDocument) traffic.loaded?.(known);
       return pageResponseOf(known);
     }
+    const place = placeOf(request);
     if (heldPlaces.has(place) || traffic.longPolls.isKnown(place)) return held(request);
     const kind = isCode(request) ? 'code' : 'data';
     if (sent[kind] >= maxPerVisit[kind]) {
@@ -101,12 +103,12 @@ export function forwardFor(traffic: PageTraffic): Forward {
       const isMissed = response.failure !== 'blocked' && response.noAddress !== true;
       if (isMissed) traffic.missed?.(missedBecause(response), isHeld ? place : undefined);
       if (!isHeld) return local(502);
+      if (!heldPlaces.has(place)) traffic.longPolls.timedOut(place);
       heldPlaces.add(place);
-      traffic.longPolls.timedOut(place);
       return held(request);
     }
     traffic.longPolls.responded(place);
-    if (hasCreated(response)) traffic.creating.add(place);
+    if (hasCreated(response)) traffic.creating.add(path);
     if (isInScope(traffic.target, url)) traffic.received?.(response);
     if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);
