@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AwaitedRequests } from './awaited-requests.ts';
+import { AwaitedRequests, keyOf } from './awaited-requests.ts';
 
 const get = (path: string) => ({ method: 'GET', url: new URL(path, 'http://site.example/'), body: undefined });
 const post = (body: string) => ({ method: 'POST', url: new URL('http://site.example/graphql'), body });
@@ -24,6 +24,12 @@ describe('requests of a visit that are waited for', () => {
     const requests = new AwaitedRequests();
     for (let time = 0; time < 4; time += 1) requests.begin(request(time));
     expect(requests.count).toBe(expected);
+  });
+
+  it('are recognised again without their bodies being kept', () => {
+    const [one, other] = [post('x'.repeat(60_000)), post('y'.repeat(60_000))].map(keyOf);
+    expect(one).not.toBe(other);
+    expect(one?.length).toBeLessThan(100);
   });
 
   it('do not end with one that is not waited for', () => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { BrowserRequest } from '#scanner/renderer';
+
+type Compared = Pick<BrowserRequest, 'method' | 'url' | 'body'>;
 
 /** The same request so many times in one visit is one that the page repeats without end. */
 const maxTimesSame = 3;
@@ -16,8 +19,8 @@ export class AwaitedRequests {
   }
 
   /** @returns a function to be called once, at its end */
-  begin({ method, url, body = '' }: Pick<BrowserRequest, 'method' | 'url' | 'body'>): () => void {
-    const key = `${method} ${url.href} ${body}`.replaceAll(number, '0');
+  begin(request: Compared): () => void {
+    const key = keyOf(request);
     const times = (this.#times.get(key) ?? 0) + 1;
     this.#times.set(key, times);
     if (times >= maxTimesSame) return () => undefined;
@@ -26,4 +29,10 @@ export class AwaitedRequests {
       this.#count -= 1;
     };
   }
+}
+
+/** What the same requests have in common. A page may send thousands of long ones in a visit, so it is short. */
+export function keyOf({ method, url, body = '' }: Compared): string {
+  const text = `${method} ${url.href} ${body}`.replaceAll(number, '0');
+  return createHash('sha256').update(text).digest('base64');
 }
