@@ -1,11 +1,28 @@
-import type { Canary, InjectionPoint, PointCheck, ProbeRequest } from '#scanner/check-api';
-import { isRedirect, maxResponseBytes } from '#scanner/check-api';
+import type { Canary, InjectionPoint, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
+import { isHarmfulLink, isRedirect, maxResponseBytes } from '#scanner/check-api';
 import { breakoutsFrom, isCodeContext } from './breakouts.ts';
+import type { Breakout } from './breakouts.ts';
 import { proofIn, reflectionIn } from './reflected-script.ts';
 import { confidenceUnderPolicy } from './rendered.ts';
 
 /** Each leaves an entry on the site. */
 const maxPayloads = 2;
+/** For the page that shows the canary, an entry, and the page again: no entry is left that cannot be looked at. */
+const minRequests = 3;
+
+interface Entry extends Breakout {
+  readonly request: ProbeRequest;
+  readonly page: ProbeRequest;
+}
+
+/** The test of one point: a later pass goes on where the requests of the first one end. */
+interface Progress {
+  readonly token: string;
+  /** Not sent yet; undefined until the page has shown where its entries stand. */
+  left: Breakout[] | undefined;
+  /** The last one, until its page was looked at. */
+  entry: Entry | undefined;
+}
 
 export const xssStored: PointCheck = {
   meta: {
@@ -24,36 +41,66 @@ export const xssStored: PointCheck = {
       "Encode values for their context (text, attribute, script, URL) where a page shows them, best with a template engine that escapes by default; in PHP `htmlspecialchars($value, ENT_QUOTES)`. Remove the entries of the scan and of others that contain script. A Content-Security-Policy without `'unsafe-inline'` limits the damage.",
     needs: [],
     maxRequests: 1 + 2 * maxPayloads,
-    firstPassRequests: 3,
+    firstPassRequests: minRequests,
     requestWeight: 4,
   },
-  appliesTo: ({ point, canary }) => point.maxRequests !== undefined && canary !== undefined,
+  appliesTo: ({ point, canary }) => (point.maxRequests ?? 0) >= minRequests && canary !== undefined,
   async probePoint({ point, canary }, probe) {
     if (canary === undefined) return undefined;
-    // The request for the page does not carry the value: what it shows of it was stored.
-    const page = pageOfEntries(point, canary);
-    const shown = await probe.fetch(page);
-    if (shown === undefined) return undefined;
-    const { contexts } = reflectionIn({ token: canary.token, response: shown });
-    const token = probe.token();
-    const breakouts = contexts.flatMap((context) => breakoutsFrom(context, token, contexts.some(isCodeContext)));
-    for (const { payload, code } of breakouts.slice(0, maxPayloads)) {
-      const request = point.request(payload);
-      if ((await probe.fetch(request)) === undefined) return undefined;
+    const begin = (): Progress => ({ token: probe.token(), left: undefined, entry: undefined });
+    const progress = await probe.once(canary.token, () => Promise.resolve(begin()));
+    progress.left ??= await payloadsFor(point, canary, progress, probe);
+    for (;;) {
+      progress.entry ??= await leaveEntry(point, progress, probe);
+      if (progress.entry === undefined) return undefined;
+      const { payload, code, request, page } = progress.entry;
       const later = await probe.fetch(page);
       if (later === undefined) return undefined;
+      progress.entry = undefined;
       const proof = proofIn(later, code);
       if (proof === undefined) continue;
       const evidence = `${point.label}, value ${payload}\nlater, GET ${page.url.href}: ${proof}`;
       return { url: request.url, evidence, confidence: confidenceUnderPolicy(later) };
     }
-    return undefined;
   },
 };
 
-/** The page to which the site leads after an entry, or the one that took it. */
-function pageOfEntries({ url }: InjectionPoint, { response }: Canary): ProbeRequest {
-  const location = response.headers.get('location');
-  const leads = isRedirect(response.status) && location !== undefined && URL.canParse(location, response.url.href);
-  return { url: leads ? new URL(location, response.url) : url, maxBytes: maxResponseBytes };
+/** For the places in which the page shows the canary. */
+async function payloadsFor(
+  point: InjectionPoint,
+  canary: Canary,
+  { token }: Progress,
+  probe: PointProbe,
+): Promise<Breakout[] | undefined> {
+  const response = await probe.fetch(pageOfEntries(point, canary));
+  if (response === undefined) return undefined;
+  const { contexts } = reflectionIn({ token: canary.token, response });
+  const isCode = contexts.some(isCodeContext);
+  return contexts.flatMap((context) => breakoutsFrom(context, token, isCode)).slice(0, maxPayloads);
+}
+
+/** Sends the next payload; undefined where there is none, or no response. */
+async function leaveEntry(
+  point: InjectionPoint,
+  { token, left = [] }: Progress,
+  probe: PointProbe,
+): Promise<Entry | undefined> {
+  const [next] = left;
+  if (next === undefined) return undefined;
+  const request = point.request(next.payload);
+  const response = await probe.fetch(request);
+  if (response === undefined) return undefined;
+  left.shift();
+  return { ...next, request, page: pageOfEntries(point, { token, response }) };
+}
+
+/**
+ * The page to which the site leads after an entry, or the one that took it. Its URL does not carry the value: what the
+ * page shows of it was stored.
+ */
+function pageOfEntries({ url }: InjectionPoint, { token, response }: Canary): ProbeRequest {
+  const location = isRedirect(response.status) ? response.headers.get('location') : undefined;
+  const page = location === undefined ? null : URL.parse(location, response.url.href);
+  const isUsed = page !== null && page.origin === url.origin && !page.href.includes(token) && !isHarmfulLink(page);
+  return { url: isUsed ? page : url, maxBytes: maxResponseBytes };
 }

@@ -31,6 +31,22 @@ function guestbook({ show, posted = (_, page) => page, keeps = true, at = '/gues
   };
 }
 
+/** A site that leads to the page of each entry after it was sent. */
+function tickets(): SiteDescription {
+  const entries: string[] = [];
+  const pages = Array.from({ length: 20 }, (_, at) => [`/tickets/${at}`, () => `<h1>Ticket</h1><p>${entries[at]}`]);
+  return {
+    responses: {
+      '/': form,
+      ...(Object.fromEntries(pages) as SiteDescription['responses']),
+      'POST /guestbook': (request) => {
+        entries.push(parameter(request, 'comment'));
+        return { status: 303, headers: { location: `/tickets/${entries.length - 1}` } };
+      },
+    },
+  };
+}
+
 export const fixtures: CheckFixtures = {
   reports: {
     'the page of the form shows entries as they are': {
@@ -51,6 +67,10 @@ export const fixtures: CheckFixtures = {
       }),
       expect: [{ evidence: 'later, GET https://example.com/entries: <img src=x onerror=' }],
     },
+    'the site leads to a page of the entry alone': {
+      site: tickets(),
+      expect: [{ evidence: 'later, GET https://example.com/tickets/' }],
+    },
     'the response to the entry encodes it, the page does not': {
       site: guestbook({ show: (entry) => entry, posted: (entry) => `<p>Thank you for ${encoded(entry)}` }),
       expect: [{ evidence: 'later, GET https://example.com/guestbook: <img src=x onerror=' }],
@@ -67,6 +87,17 @@ export const fixtures: CheckFixtures = {
       show: encoded,
       posted: (entry) => `<p>Thank you for ${entry}`,
     }),
+    'the URL of the page that the site leads to carries the value': {
+      responses: {
+        '/': form,
+        '/thanks': (request) => `<p>Thank you for ${parameter(request, 'comment')}`,
+        '/guestbook': form,
+        'POST /guestbook': (request) => ({
+          status: 303,
+          headers: { location: `/thanks?comment=${encodeURIComponent(parameter(request, 'comment'))}` },
+        }),
+      },
+    },
     'the page shows no entries': guestbook({ show: () => 'an entry waits for approval' }),
   },
 };
