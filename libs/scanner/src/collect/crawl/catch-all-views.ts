@@ -16,15 +16,17 @@ export interface CatchAllView {
  */
 export class CatchAllViews {
   readonly #shown = new Set<string>();
-  readonly #guessed = new Map<string, CatchAllView>();
+  /** By the number of segments of their paths, and then by URL. */
+  readonly #guessed = new Map<number, Map<string, CatchAllView>>();
 
   /** Pages lead to these URLs. @returns what was waiting of them */
   show(urls: readonly URL[]): CatchAllView[] {
     return urls.flatMap((url) => {
       const identity = urlIdentity(url);
       if (this.#shown.size < maxShown) this.#shown.add(identity);
-      const view = this.#guessed.get(identity);
-      this.#guessed.delete(identity);
+      const waiting = this.#guessed.get(segmentsOf(url));
+      const view = waiting?.get(identity);
+      waiting?.delete(identity);
       return view ?? [];
     });
   }
@@ -35,24 +37,33 @@ export class CatchAllViews {
 
   /** Keeps it until nothing else is left. */
   guess(view: CatchAllView): void {
-    this.#guessed.set(urlIdentity(view.page.url), view);
+    const { url } = view.page;
+    const waiting = this.#guessed.get(segmentsOf(url)) ?? new Map<string, CatchAllView>();
+    this.#guessed.set(segmentsOf(url), waiting.set(urlIdentity(url), view));
   }
 
   /** Those that are waiting, the nearest to the root first. */
   get guessed(): CatchAllView[] {
-    return [...this.#guessed.values()].toSorted((one, other) => segmentsOf(one) - segmentsOf(other));
+    return this.#nearestFirst.flatMap(([, waiting]) => [...waiting.values()]);
   }
 
   /** Takes the first of them. */
   next(): CatchAllView | undefined {
-    const [first] = this.guessed;
-    if (first !== undefined) this.#guessed.delete(urlIdentity(first.page.url));
-    return first;
+    for (const [, waiting] of this.#nearestFirst)
+      for (const [identity, view] of waiting) {
+        waiting.delete(identity);
+        return view;
+      }
+    return undefined;
+  }
+
+  get #nearestFirst(): [number, Map<string, CatchAllView>][] {
+    return [...this.#guessed].toSorted(([one], [other]) => one - other);
   }
 }
 
-function segmentsOf({ page: { url } }: CatchAllView): number {
-  return url.pathname.split('/').filter(Boolean).length;
+function segmentsOf({ pathname }: URL): number {
+  return pathname.split('/').filter(Boolean).length;
 }
 
 /** False where the scripts of the document are looked for elsewhere when it is served at `url`: nothing is there to run. */
