@@ -29,6 +29,13 @@ describe('the document with which a site responds to any path', () => {
     expect(await isSame(documentAt)).toBe(true);
   });
 
+  it('is recognised at a path whose name it contains', async () => {
+    const document = (path: string): FakeResponse => ({
+      body: `${shell}<p>All about shoes<script nonce="${path.length}">run()</script>`,
+    });
+    expect(await isSame(document)).toBe(true);
+  });
+
   it('is not what has another text, status or type', async () => {
     const document = (): FakeResponse => ({ body: shell });
     expect(await isSame(document, () => ({ body: `${shell}<p>About us` }))).toBe(false);
