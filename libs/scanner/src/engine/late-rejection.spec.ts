@@ -71,6 +71,24 @@ describe('a site that does not serve its start page any more', () => {
   });
 
   it.each([
+    '<a href="/logout.php">x</a>',
+    '<a href="/user/logout?token=q1">x</a>',
+    '<a href="/wp-login.php?action=logout">x</a>',
+    '<a href="/account/sign-out">x</a>',
+    '<a href="/end"> Log out (admin)</a>',
+    '<form method="post" action="/end"><button>Log out</button></form>',
+  ])('is told when its page has lost %s', (logout) => {
+    expect(rejection(response(200, news('A')), [], response(200, news('A') + logout))).toContain('log out');
+  });
+
+  it.each([
+    '<a href="/blog/how-to-sign-off-an-email">x</a>',
+    '<a href="/b/7">Why you should never log out of Linux</a>',
+  ])('is not one whose page has lost the text %s', (link) =>
+    expect(rejection(response(200, news('A')), [], response(200, news('A') + link))).toBeUndefined(),
+  );
+
+  it.each([
     ['the same page', first],
     ['other news', response(200, news('Nothing of it is the same as it was before, but for the title'))],
     ['data', response(200, '{"items":[1,2]}', { 'content-type': 'application/json' })],

@@ -34,15 +34,24 @@ export function isLoginPage({ url, title, forms }: Page): boolean {
   return texts.some((text) => loginWords.test(text));
 }
 
-const logoutWords = /(?:^|[^a-z])(?:log|sign)[-_\s]?(?:out|off)(?:[^a-z]|$)/i;
+/** A segment of a path or a value of a query: `logout.php`, `user-logout`, and not the title of an article. */
+const logoutName = /^(?:[a-z]{1,20}[-_])?(?:log|sign)[-_]?(?:out|off)(?:[-_][a-z]{1,10})?(?:\.[a-z]{1,5})?$/i;
+const logoutText = /^(?:log|sign)[-\s]?(?:out|off)(?:$|\s?[(:,]|\s(?:as|from)\s)/i;
 
 /** A page that knows its user: a link or a button of it logs out. */
 export function offersLogout({ links, forms }: Page): boolean {
+  const urls = [...links.map(({ url }) => url), ...forms.map(({ action }) => action)];
   const texts = [
-    ...links.flatMap(({ url, element }) => [url.pathname + url.search, textContent(element).slice(0, 60)]),
-    ...forms.flatMap(({ action, fields }) => [action.pathname, ...fields.map(({ label }) => label ?? '')]),
+    ...links.map(({ element }) => textContent(element).slice(0, 200)),
+    ...forms.flatMap(({ fields }) => fields.map(({ label }) => label ?? '')),
   ];
-  return texts.some((text) => logoutWords.test(text));
+  return urls.some(namesLogout) || texts.some((text) => logoutText.test(text.trim()));
+}
+
+function namesLogout({ pathname, searchParams }: URL): boolean {
+  return [...pathname.split('/'), ...searchParams.keys(), ...searchParams.values()].some((name) =>
+    logoutName.test(name),
+  );
 }
 
 function isAccountPage(page: Page): boolean {
