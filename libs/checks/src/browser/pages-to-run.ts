@@ -48,12 +48,10 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
     if (readsSource.test(read)) addTo(variants, `${shapeOf(page.url)}\n${scripts}`, read, page.url, maxOfTexts);
   }
   // Copies of a document are no pages of their own, but an application shows something else at each URL to which pages lead.
-  const linked = new Set(
-    [...pages, ...rendered].flatMap(({ url, links }) => [url, ...links.map((link) => link.url)].map(addressOf)),
-  );
   const copies = exchanges.filter(
     ({ method, status, url, text }) => method === 'GET' && status < 400 && ofText.has(text) && !namesFile(url),
   );
+  const linked = copies.length === 0 ? new Set<string>() : addressesIn([...pages, ...rendered]);
   const inOrder = [true, false].flatMap((isLinked) =>
     copies.filter(({ url }) => linked.has(addressOf(url)) === isLinked),
   );
@@ -63,6 +61,16 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   }
   const run = [...inRounds(shapes), ...inRounds(variants)];
   return [...new Map(run.map((url) => [url.href, url])).values()];
+}
+
+/** Of all pages and their links, each once: of a large site these are hundreds of thousands. */
+function addressesIn(pages: readonly Page[]): ReadonlySet<string> {
+  const addresses = new Set<string>();
+  for (const { url, links } of pages) {
+    addresses.add(addressOf(url));
+    for (const link of links) addresses.add(addressOf(link.url));
+  }
+  return addresses;
 }
 
 function addressOf({ origin, pathname, search }: URL): string {
