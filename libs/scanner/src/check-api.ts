@@ -39,6 +39,7 @@ export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
+export { withoutNonces } from './collect/nonces.ts';
 export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';

@@ -111,6 +111,12 @@ describe('pagesToRun', () => {
       expect(runOf(responses, ['/'])).toEqual(['/', '/flat']);
     });
 
+    it('runs those that differ in their nonces', () => {
+      const shell = (nonce: string): string => `<script src=/show.js nonce="${nonce}"></script>`;
+      const responses = { '/': shell('a1'), '/show.js': script, '/orders': shell('b2'), '/users': shell('c3') };
+      expect(runOf(responses, ['/'])).toEqual(['/', '/orders', '/users']);
+    });
+
     it('runs those first to which pages lead', () => {
       const shell = '<script src=/show.js></script><a href=/linked>x</a>';
       const responses = { '/': shell, '/show.js': script, '/named': shell, '/linked': shell };

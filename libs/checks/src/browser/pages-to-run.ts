@@ -6,6 +6,7 @@ import {
   parameterNames,
   pathShape,
   scriptsOf,
+  withoutNonces,
 } from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
@@ -39,8 +40,10 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   const texts = new Map(ownScripts(artifacts).map(({ url, text }) => [url.href, text]));
   const files = new Map([...texts].map(([href, text]) => [href, namesOfScripts([text])]));
   const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
-  const ofText = Map.groupBy(own, ({ exchange }) => exchange.text);
-  const distinct = own.filter((page) => !namesFile(page.url) || ofText.get(page.exchange.text)?.[0] === page);
+  const ofText = Map.groupBy(own, ({ exchange }) => withoutNonces(exchange.text));
+  const distinct = own.filter(
+    (page) => !namesFile(page.url) || ofText.get(withoutNonces(page.exchange.text))?.[0] === page,
+  );
   const scriptsOfPage = new Map(distinct.map((page) => [page, scriptsOf(page, fileOf)]));
   for (const [page, scripts] of scriptsOfPage) {
     add(page.url, scripts);
@@ -48,15 +51,18 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
     if (readsSource.test(read)) addTo(variants, `${shapeOf(page.url)}\n${scripts}`, read, page.url, maxOfTexts);
   }
   // Copies of a document are no pages of their own, but an application shows something else at each URL to which pages lead.
-  const copies = exchanges.filter(
-    ({ method, status, url, text }) => method === 'GET' && status < 400 && ofText.has(text) && !namesFile(url),
-  );
+  const copies = exchanges
+    .filter(({ method, status, url }) => method === 'GET' && status < 400 && !namesFile(url))
+    .flatMap(({ url, text }) => {
+      const same = ofText.get(withoutNonces(text));
+      return same === undefined ? [] : { url, same };
+    });
   const linked = copies.length === 0 ? new Set<string>() : addressesIn([...pages, ...rendered]);
   const inOrder = [true, false].flatMap((isLinked) =>
     copies.filter(({ url }) => linked.has(addressOf(url)) === isLinked),
   );
-  for (const { url, text } of inOrder) {
-    const page = ofText.get(text)?.find((one) => scriptsOfPage.has(one) && hasScriptsAt(one, url));
+  for (const { url, same } of inOrder) {
+    const page = same.find((one) => scriptsOfPage.has(one) && hasScriptsAt(one, url));
     if (page !== undefined) add(url, scriptsOfPage.get(page) ?? '');
   }
   const run = [...inRounds(shapes), ...inRounds(variants)];

@@ -1,9 +1,8 @@
 import type { Exchange } from '../artifacts.ts';
+import { withoutNonces } from '../collect/nonces.ts';
 import { isHtml } from '../collect/page.ts';
 import { rejectionOf } from './blocked.ts';
 import { withoutEcho } from './similarity.ts';
-
-const nonces = /\bnonce=(?:"[^"]*"|'[^']*'|[^\s>]+)/g;
 
 /**
  * Recognises the document with which a site responds to any path that it does not know, as servers of single-page
@@ -13,11 +12,11 @@ const nonces = /\bnonce=(?:"[^"]*"|'[^']*'|[^\s>]+)/g;
 export function catchAllOf(notFound: Exchange | undefined): ((exchange: Exchange) => boolean) | undefined {
   if (notFound === undefined || !isDocument(notFound) || rejectionOf(notFound) !== undefined) return undefined;
   const { status, url } = notFound;
-  const text = withoutNonces(notFound);
+  const text = withoutNonces(notFound.text);
   const common = withoutEcho(text, url);
   return (exchange) => {
     if (exchange.status !== status || !isDocument(exchange)) return false;
-    const own = withoutNonces(exchange);
+    const own = withoutNonces(exchange.text);
     // Compared as they are first: a document may contain the name of a path that it does not repeat.
     return own === text || own === common || withoutEcho(own, exchange.url) === common;
   };
@@ -25,8 +24,4 @@ export function catchAllOf(notFound: Exchange | undefined): ((exchange: Exchange
 
 function isDocument(exchange: Exchange): boolean {
   return exchange.method === 'GET' && exchange.status < 300 && exchange.size > 0 && isHtml(exchange);
-}
-
-function withoutNonces({ text }: Exchange): string {
-  return text.replace(nonces, '');
 }
