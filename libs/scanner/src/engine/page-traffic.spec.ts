@@ -251,6 +251,15 @@ describe('a request of a page that gets no response in time', () => {
     expect(missed).toHaveLength(2);
   });
 
+  it('leaves connections of the browser to the host for other requests', async () => {
+    const { visit, sent } = scan();
+    const request = visit();
+    const got: unknown[] = [];
+    for (let count = 0; count < 6; count += 1) got.push(await request('/poll', 'empty'));
+    expect(got).toEqual([undefined, undefined, undefined, undefined, 504, 504]);
+    expect(sent).toEqual(['/poll, once']);
+  });
+
   it('counts for one visit, however many like it were sent at the same time', async () => {
     const { visit, sent } = scan();
     const request = visit();

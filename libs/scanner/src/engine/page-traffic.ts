@@ -34,6 +34,8 @@ export interface PageTraffic {
 
 /** Requests of one visit that are sent: for scripts and styles, of which a page without a bundler loads hundreds, and for all else. */
 const maxPerVisit = { code: 300, data: 60 };
+/** Requests of one visit that stay open without a response: a browser has six connections to a host, and an interval fills them. */
+const maxHeld = 4;
 /** What a page can do without: none of it holds script or links. */
 const notNeeded = new Set([
   'image',
@@ -69,6 +71,13 @@ const documentDestinations = new Set(['document', 'iframe', 'frame']);
 export function forwardFor(traffic: PageTraffic): Forward {
   const sent = { code: 0, data: 0 };
   const heldPlaces = new Set<string>();
+  let open = 0;
+  /** A script that is loaded keeps a page from going on, and one without a destination may be such: it has failed. */
+  const held = ({ destination }: BrowserRequest): BrowserResponse | undefined => {
+    if (destination !== 'empty' || open >= maxHeld) return local(504);
+    open += 1;
+    return undefined;
+  };
   return async (request) => {
     const rejected = rejectionOf(request, traffic.target);
     if (isUntested(request, rejected)) traffic.untested?.({ method: request.method, url: request.url });
@@ -113,11 +122,6 @@ export function forwardFor(traffic: PageTraffic): Forward {
     if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);
   };
-}
-
-/** A script that is loaded keeps a page from going on, and one without a destination may be such: it has failed. */
-function held({ destination }: BrowserRequest): BrowserResponse | undefined {
-  return destination === 'empty' ? undefined : local(504);
 }
 
 function missedBecause({ url, failure, detail }: FailedExchange): string {
