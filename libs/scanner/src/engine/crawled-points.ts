@@ -1,5 +1,6 @@
 import type { Page } from '../artifacts.ts';
 import { requestJsonOf } from '../collect/exchange.ts';
+import { maxOfRequest } from '../points/injection-point.ts';
 import { jsonOf, membersOf } from '../points/structured-values.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 
@@ -16,11 +17,12 @@ export class CrawledPoints {
     for (const { action, fields } of forms) for (const { name } of fields) this.#add(action, name);
   }
 
-  /** A request that the script of a page sends: its query and its body in JSON. */
+  /** A request that the script of a page sends: its query and its body in JSON, of which only the first members are tested. */
   addRequest(request: ProbeRequest): void {
     const { requestJson = '' } = requestJsonOf(request);
     this.#addQuery(request.url);
-    for (const { path } of membersOf(jsonOf(requestJson))) this.#add(request.url, path.join('.'));
+    for (const { path } of membersOf(jsonOf(requestJson)).slice(0, maxOfRequest))
+      this.#add(request.url, path.join('.'));
   }
 
   #addQuery(url: URL): void {
