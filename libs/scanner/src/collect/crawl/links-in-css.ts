@@ -12,14 +12,20 @@ export function linksInCss(css: string, base: URL, max: number): URL[] {
   return links.all;
 }
 
+/** Strings and URLs, in which the beginning of a comment is none, and the beginnings of comments. */
+const token = /"(?:[^"\\\n]|\\[^]){0,10000}"|'(?:[^'\\\n]|\\[^]){0,10000}'|url\([^()"'\s]{0,10000}\)|\/\*/gi;
+
 function withoutComments(css: string): string {
   const parts: string[] = [];
+  const tokens = new RegExp(token);
   let at = 0;
-  for (;;) {
-    const start = css.indexOf('/*', at);
-    const end = start < 0 ? -1 : css.indexOf('*/', start + 2);
-    if (end < 0) return [...parts, css.slice(at)].join(' ');
-    parts.push(css.slice(at, start));
+  for (let match = tokens.exec(css); match !== null; match = tokens.exec(css)) {
+    if (match[0] !== '/*') continue;
+    const end = css.indexOf('*/', match.index + 2);
+    if (end < 0) break;
+    parts.push(css.slice(at, match.index));
     at = end + 2;
+    tokens.lastIndex = at;
   }
+  return [...parts, css.slice(at)].join(' ');
 }

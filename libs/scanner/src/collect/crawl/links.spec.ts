@@ -143,3 +143,21 @@ it('links in a style sheet and in JSON', () => {
   ).toEqual(['/one', '/two']);
   expect(linksInJson('['.repeat(50_000), base, 10)).toEqual([]);
 });
+
+it.each([
+  ['in a string', 'input[accept="image/*"] { a: b } c { d: url(/x.svg) } /* end */'],
+  ['in a string with escapes', String.raw`a::after { content: 'it\'s /*' } c { d: url(/x.svg) } /* end */`],
+  ['in a URL', 'a { b: url(data:image/svg+xml,/*) } c { d: url(/x.svg) } /* end */'],
+])('does not take the beginning of a comment %s for one', (_, css) => {
+  expect(paths(linksInCss(css, base, 10))).toContain('/x.svg');
+});
+
+it('ends a comment whatever quotes it has', () => {
+  const css = "/* don't: url(old.png) */ a { b: url(x.svg) } /* can't: url(older.png) */ c { d: url(y.svg) }";
+  expect(paths(linksInCss(css, base, 10))).toEqual(['/dir/x.svg', '/dir/y.svg']);
+});
+
+it('reads style sheets in linear time, whatever does not end', () => {
+  for (const part of ['/*', '"', "'", '\\', 'url(', '/*"', '"/*\n'])
+    expect(linksInCss(part.repeat(200_000), base, 10).length).toBeLessThan(11);
+});
