@@ -83,8 +83,9 @@ function accountOf(record: unknown): Account | undefined {
 
 const hash = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$|^\$|^\{\w{3,10}\}|^pbkdf2|^scrypt/i;
 
-/** Neither masked, nor a hash, a placeholder, a rule or a sentence. */
+/** Neither masked, nor a hash, a placeholder, a rule, a sentence or a path. */
 function isPassword(value: string): boolean {
+  if (/^(?:https?:\/)?\//i.test(value)) return false;
   if (value.length < 3 || value.length > 64 || /[\s|<>{}[\]()]|\*\*|••|xxx|\.\.\./i.test(value)) return false;
   return !/^(.)\1*$/.test(value) && !hash.test(value) && !/redact|hidden|mask|filter|required|encrypted/i.test(value);
 }

@@ -42,6 +42,10 @@ export const fixtures: CheckFixtures = {
       { username: 'Benutzername', password: 'Passwort' },
       { username: 'Usuario', password: 'Contraseña' },
     ]),
+    'paths of pages': json([
+      { login: '/login', password: '/forgot-password' },
+      { login: '/admin/login', password: 'https://id.example.com/reset?step=1' },
+    ]),
     'rules of fields': withPasswords('required|min:8', 'required|min:10'),
     'examples of an API': json({ openapi: '3.1.0', components: { users } }),
     'examples of a schema': json({ title: 'Users', examples: users }),
