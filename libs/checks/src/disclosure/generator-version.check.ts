@@ -1,9 +1,10 @@
 import { elementsOf } from '#scanner/check-api';
-import type { PassiveCheck } from '#scanner/check-api';
-import { distinct, perPage } from '../documents.ts';
+import type { Page, PassiveCheck } from '#scanner/check-api';
+import { distinct, requestOf } from '../documents.ts';
 
 /** A product and its version: `WordPress 6.4.2`. The number of a major version alone selects no known vulnerability. */
 const versioned = /^[^<>]{2,60}?[ /]v?\d{1,4}\.\d{1,5}(?:[.\w+~-]{0,30})/;
+const maxOfPage = 10;
 
 export const generatorVersion: PassiveCheck = {
   meta: {
@@ -23,17 +24,18 @@ export const generatorVersion: PassiveCheck = {
     needs: ['pages'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
+  run: ({ pages }) =>
     distinct(
-      perPage(artifacts, ({ document }) => {
-        const generator = elementsOf(document).find(
-          ({ name, attribs }) =>
-            name === 'meta' &&
-            attribs['name']?.trim().toLowerCase() === 'generator' &&
-            versioned.test(attribs['content']?.trim() ?? ''),
-        );
-        const content = generator?.attribs['content']?.trim();
-        return content === undefined ? undefined : `<meta name="generator" content="${content.slice(0, 200)}">`;
-      }),
+      pages.flatMap((page) => generatorsOf(page).map((evidence) => ({ ...requestOf(page.exchange), evidence }))),
     ),
 };
+
+/** Of the software and its extensions, each with a tag of its own. */
+function generatorsOf({ document }: Page): string[] {
+  return elementsOf(document)
+    .filter(({ name, attribs }) => name === 'meta' && attribs['name']?.trim().toLowerCase() === 'generator')
+    .map(({ attribs }) => attribs['content']?.trim() ?? '')
+    .filter((content) => versioned.test(content))
+    .slice(0, maxOfPage)
+    .map((content) => `<meta name="generator" content="${content.slice(0, 200)}">`);
+}

@@ -26,6 +26,10 @@ export const fixtures: CheckFixtures = {
       site: page('<meta name=generator content="Powered by Slider"><meta name=generator content="WooCommerce 8.5.1">'),
       expect: [{ evidence: 'content="WooCommerce 8.5.1"' }],
     },
+    'the software and its extensions': {
+      site: page('<meta name=generator content="WordPress 6.4.2"><meta name=generator content="WooCommerce 8.5.1">'),
+      expect: [{ evidence: 'content="WordPress 6.4.2"' }, { evidence: 'content="WooCommerce 8.5.1"' }],
+    },
     'several pages are one outcome': {
       site: {
         crawled: ['/a'],
