@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from '../../artifacts.ts';
-import { CatchAllViews } from './catch-all-views.ts';
+import { parsePage } from '../page.ts';
+import { CatchAllViews, hasScriptsAt } from './catch-all-views.ts';
+import { responseTo } from './testing/found-links.ts';
 
 const at = (path: string): URL => new URL(path, 'http://site.example');
 const viewAt = (path: string) => ({ page: { url: at(path) } as Page, depth: 1 });
@@ -22,5 +24,22 @@ describe('paths at which the catch-all document is served', () => {
     let taken = 0;
     while (views.next() !== undefined) taken += 1;
     expect(taken).toBe(20_000);
+  });
+});
+
+describe('a document that is served at another path', () => {
+  const hasScripts = async (html: string, path: string): Promise<boolean | undefined> => {
+    const page = parsePage(await responseTo({ body: html }));
+    return page && hasScriptsAt(page, new URL(path, page.url));
+  };
+
+  it.each([
+    ['<script src=/main.js></script>', true],
+    ['<script src=main.js></script>', false],
+    ['<base href="/"><script src=main.js></script>', true],
+    ['<base href="./"><script src=main.js></script>', false],
+    ['<p>none</p>', true],
+  ])('finds its scripts where it has %s: %s', async (html, finds) => {
+    expect(await hasScripts(html, '/a/b')).toBe(finds);
   });
 });

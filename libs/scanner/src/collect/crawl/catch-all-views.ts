@@ -1,3 +1,4 @@
+import { findOne } from 'domutils';
 import type { Page } from '../../artifacts.ts';
 import { httpUrl } from '../urls.ts';
 import { urlIdentity } from './url-identity.ts';
@@ -68,8 +69,14 @@ function segmentsOf({ pathname }: URL): number {
 
 /** False where the scripts of the document are looked for elsewhere when it is served at `url`: nothing is there to run. */
 export function hasScriptsAt(page: Page, url: URL): boolean {
-  const base = new URL(page.baseUrl.href === page.url.href ? url : page.baseUrl);
+  const base = baseAt(page, url);
   return page.subresources
     .filter(({ kind }) => kind === 'script')
     .every(({ element, url: own }) => httpUrl(element.attribs['src'], base)?.href === own.href);
+}
+
+function baseAt({ document, url: own, baseUrl }: Page, url: URL): URL {
+  if (baseUrl.href === own.href) return url;
+  const element = findOne(({ name, attribs }) => name === 'base' && attribs['href'] !== undefined, document.children);
+  return httpUrl(element?.attribs['href'], url) ?? url;
 }
