@@ -17,15 +17,18 @@ export function behindFile(path: string, word: string): string {
 const nearby = 600;
 /** In strings of JSON, line breaks and quotes are escaped. */
 const before = String.raw`(?:^|[^\w$]|\\n)`;
-const prettyName = new RegExp(String.raw`${before}(PRETTY_NAME=(?:\\?["'])?\w[^\n"'<\\]{0,80}["']?)`);
+const prettyName = new RegExp(String.raw`${before}(PRETTY_NAME=(?:\\?["'])?\w[^\n"'<\\]{0,80}["']?)`, 'g');
+/** Places that are looked at: texts that speak of the file come first in some pages. */
+const maxPlaces = 20;
 const otherAssignment = new RegExp(String.raw`${before}(?:NAME|ID|VERSION_ID)=(?:\\?["'])?\w`);
 
 /** The name of the system where another assignment stands beside it (os-release(5)): alone, documentation has such names. */
 function systemIn(text: string): string | undefined {
-  const match = prettyName.exec(text);
-  if (match === null) return undefined;
-  const around = text.slice(Math.max(0, match.index - nearby), match.index + match[0].length + nearby);
-  return otherAssignment.test(around) ? match[1] : undefined;
+  for (const match of text.matchAll(prettyName).take(maxPlaces)) {
+    const around = text.slice(Math.max(0, match.index - nearby), match.index + match[0].length + nearby);
+    if (otherAssignment.test(around)) return match[1];
+  }
+  return undefined;
 }
 
 /**
