@@ -24,7 +24,10 @@ const otherAssignment = new RegExp(String.raw`${before}(?:NAME|ID|VERSION_ID)=(?
 
 /** The name of the system where another assignment stands beside it (os-release(5)): alone, documentation has such names. */
 function systemIn(text: string): string | undefined {
-  for (const match of text.matchAll(prettyName).take(maxPlaces)) {
+  let seen = 0;
+  for (const match of text.matchAll(prettyName)) {
+    if (seen === maxPlaces) return undefined;
+    seen += 1;
     const around = text.slice(Math.max(0, match.index - nearby), match.index + match[0].length + nearby);
     if (otherAssignment.test(around)) return match[1];
   }

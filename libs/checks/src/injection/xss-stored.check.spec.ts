@@ -15,6 +15,7 @@ function probed(maxRequests: number | undefined, response = exchange('')): Probe
   const point = {
     kind: 'form',
     url,
+    page: url,
     label: 'POST parameter comment',
     maxRequests,
     request: (body: string) => ({ url, method: 'POST', body }),

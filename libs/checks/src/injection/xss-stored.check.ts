@@ -44,7 +44,8 @@ export const xssStored: PointCheck = {
     firstPassRequests: minRequests,
     requestWeight: 4,
   },
-  appliesTo: ({ point, canary }) => (point.maxRequests ?? 0) >= minRequests && canary !== undefined,
+  appliesTo: ({ point, canary }) =>
+    point.page !== undefined && (point.maxRequests ?? 0) >= minRequests && canary !== undefined,
   async probePoint({ point, canary }, probe) {
     if (canary === undefined) return undefined;
     const begin = (): Progress => ({ token: probe.token(), left: undefined, entry: undefined });
@@ -95,12 +96,12 @@ async function leaveEntry(
 }
 
 /**
- * The page to which the site leads after an entry, or the one that took it. Its URL does not carry the value: what the
- * page shows of it was stored.
+ * The page to which the site leads after an entry, or the one with the form: what takes entries may do more than show them.
+ * Its URL does not carry the value: what the page shows of it was stored.
  */
-function pageOfEntries({ url }: InjectionPoint, { token, response }: Canary): ProbeRequest {
+function pageOfEntries({ url, page: own = url }: InjectionPoint, { token, response }: Canary): ProbeRequest {
   const location = isRedirect(response.status) ? response.headers.get('location') : undefined;
   const page = location === undefined ? null : URL.parse(location, response.url.href);
   const isUsed = page !== null && page.origin === url.origin && !page.href.includes(token) && !isHarmfulLink(page);
-  return { url: isUsed ? page : url, maxBytes: maxResponseBytes };
+  return { url: isUsed ? page : own, maxBytes: maxResponseBytes };
 }

@@ -12,15 +12,25 @@ interface Guestbook {
   readonly posted?: (entry: string, page: string) => ReturnType<Extract<SiteResponder, (...args: never) => unknown>>;
   readonly keeps?: boolean;
   readonly at?: string;
+  /** The page with the form, which shows no entries. */
+  readonly formAt?: string;
 }
 
 /** A site that keeps the entries of its guestbook. */
-function guestbook({ show, posted = (_, page) => page, keeps = true, at = '/guestbook' }: Guestbook): SiteDescription {
+function guestbook({
+  show,
+  posted = (_, page) => page,
+  keeps = true,
+  at = '/guestbook',
+  formAt = '/guestbook',
+}: Guestbook): SiteDescription {
   const entries: string[] = [];
   const page = (): string => `${form}<ul>${entries.map((entry) => `<li>${show(entry)}</li>`).join('')}</ul>`;
   return {
+    crawled: [formAt],
     responses: {
-      '/': form,
+      '/': '<a href="/guestbook">Guestbook</a>',
+      [formAt]: form,
       [at]: () => page(),
       'POST /guestbook': (request) => {
         const entry = parameter(request, 'comment');
@@ -77,6 +87,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'what takes entries shows them, to which no page leads': guestbook({ show: (entry) => entry, formAt: '/' }),
     'the page encodes entries': guestbook({ show: encoded }),
     'the entry is reflected once and not kept': guestbook({
       show: encoded,

@@ -18,6 +18,8 @@ export interface InjectionPoint {
   readonly byLink: boolean;
   /** Requests that may be sent for it altogether, where each leaves an entry on the site; undefined for any number. */
   readonly maxRequests?: number;
+  /** The page with the form that leaves these entries. */
+  readonly page?: URL;
   /** For evidence: `GET parameter q`. */
   readonly label: string;
   /** The request with `value` at this place; `raw`: the value is percent-encoded already. */

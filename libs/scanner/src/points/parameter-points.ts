@@ -76,7 +76,7 @@ function groupOf(set: ParameterSet): PointGroup {
       value,
       byLink: true,
       label: `${set.method} parameter ${name}`,
-      ...(set.maxRequests !== undefined && { maxRequests: set.maxRequests }),
+      ...(set.entries && { maxRequests: set.entries.maxRequests, page: set.entries.page }),
       request: (payload, options) =>
         requestWith(set, (at) => (firstOf(at) === index ? payload : undefined), options?.raw),
     };

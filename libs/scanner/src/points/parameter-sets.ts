@@ -22,8 +22,8 @@ export interface ParameterSet {
   readonly leftOut: readonly number[];
   /** The fields with an anti-CSRF token, and the page that has their current values. */
   readonly token?: { readonly page: URL; readonly fields: readonly string[] };
-  /** Of a form of which each submission leaves an entry: requests for each parameter. */
-  readonly maxRequests?: number;
+  /** Of a form of which each submission leaves an entry: the page where it stands, and requests for each parameter. */
+  readonly entries?: { readonly page: URL; readonly maxRequests: number };
 }
 
 const maxEntryRequests = 6;
@@ -80,7 +80,7 @@ export function setOfForm(form: Form, page: URL): ParameterSet {
     parameters,
     ...places,
     ...(tokens.length > 0 && { token: { page, fields: tokens } }),
-    ...(effect === 'entry' && { maxRequests: entryRequests(places.probed.length) }),
+    ...(effect === 'entry' && { entries: { page, maxRequests: entryRequests(places.probed.length) } }),
   };
 }
 
