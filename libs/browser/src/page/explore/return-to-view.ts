@@ -31,7 +31,10 @@ export function returnToView({
     if (view === undefined || returns >= maxReturns || time.isCut()) return false;
     returns += 1;
     expectSame();
-    navigation?.traverseTo(view).finished?.catch(() => undefined);
+    const traversal = navigation?.traverseTo(view);
+    // A rejected promise that nothing handles is an event of the page.
+    traversal?.committed?.catch(() => undefined);
+    traversal?.finished?.catch(() => undefined);
     const started = performance.now();
     while (currentView() !== view && performance.now() - started < maxWaitMs) await pause(20);
     await idle();
