@@ -30,16 +30,15 @@ export type {
   ProbedPoint,
   ProbeRequest,
 } from './check.ts';
+export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { namesFile } from './collect/crawl/fetchable.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
-export { formLink } from './collect/crawl/links-in-page.ts';
 export { parsedJson } from './collect/crawl/json-values.ts';
-export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
+export { formLink } from './collect/crawl/links-in-page.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
-export { withoutNonces } from './collect/nonces.ts';
 export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
@@ -48,6 +47,7 @@ export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { isFromForeignOrigin } from './collect/foreign-origin.ts';
 export { isRedirect } from './collect/http-redirects.ts';
+export { withoutNonces } from './collect/nonces.ts';
 export { isHtml, parsePage } from './collect/page.ts';
 export { isScriptType } from './collect/subresources.ts';
 export { setCookieLines } from './collect/set-cookie.ts';

@@ -41,9 +41,8 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   const files = new Map([...texts].map(([href, text]) => [href, namesOfScripts([text])]));
   const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
   const ofText = Map.groupBy(own, ({ exchange }) => withoutNonces(exchange.text));
-  const distinct = own.filter(
-    (page) => !namesFile(page.url) || ofText.get(withoutNonces(page.exchange.text))?.[0] === page,
-  );
+  const firstOfText = new Set([...ofText.values()].map(([first]) => first));
+  const distinct = own.filter((page) => !namesFile(page.url) || firstOfText.has(page));
   const scriptsOfPage = new Map(distinct.map((page) => [page, scriptsOf(page, fileOf)]));
   for (const [page, scripts] of scriptsOfPage) {
     add(page.url, scripts);

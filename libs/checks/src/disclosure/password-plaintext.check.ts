@@ -81,7 +81,7 @@ function accountOf(record: unknown): Account | undefined {
   return isPassword(value) ? { name, member, value } : undefined;
 }
 
-const hash = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$|^\$|^\{\w{3,10}\}|^pbkdf2|^scrypt/i;
+const hash = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$|^\$|^pbkdf2|^scrypt/i;
 
 /** Neither masked, nor a hash, a placeholder, a rule, a sentence or a path. */
 function isPassword(value: string): boolean {

@@ -1,8 +1,8 @@
 import { DistinctUrls } from './distinct-urls.ts';
+import { parsedJson } from './json-values.ts';
 import { linksInOpenApi } from './links-in-openapi.ts';
 import { isBase64 } from './resolve-link.ts';
 import { resolveTemplate } from './url-template.ts';
-import { parsedJson } from './json-values.ts';
 
 /** Strings of a JSON document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
 export function linksInJson(json: string, base: URL, max: number): URL[] {

@@ -1,5 +1,5 @@
-import { resolveLink } from './resolve-link.ts';
 import { listOf } from './json-values.ts';
+import { resolveLink } from './resolve-link.ts';
 
 const maxPaths = 500;
 const maxReferences = 5;

@@ -1,5 +1,5 @@
-import { resolveLink } from './resolve-link.ts';
 import { listOf, parsedJson } from './json-values.ts';
+import { resolveLink } from './resolve-link.ts';
 
 /** URLs that speculation rules list. What they say of links (`href_matches`) are patterns, not URLs. */
 export function linksInSpeculationRules(json: string, base: URL, max: number): URL[] {
