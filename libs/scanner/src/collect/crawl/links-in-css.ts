@@ -12,8 +12,11 @@ export function linksInCss(css: string, base: URL, max: number): URL[] {
   return links.all;
 }
 
-/** Strings and URLs, in which the beginning of a comment is none, and the beginnings of comments. */
-const token = /"(?:[^"\\\n]|\\[^]){0,10000}"|'(?:[^'\\\n]|\\[^]){0,10000}'|url\([^()"'\s]{0,10000}\)|\/\*/gi;
+/**
+ * Strings and URLs, in which the beginning of a comment is none, and the beginnings of comments. One that does not end is
+ * taken as well, so that nothing is read twice.
+ */
+const token = /"(?:[^"\\\n]|\\[^]){0,10000}"?|'(?:[^'\\\n]|\\[^]){0,10000}'?|url\([^()"'\s]{0,10000}|\/\*/gi;
 
 function withoutComments(css: string): string {
   const parts: string[] = [];
