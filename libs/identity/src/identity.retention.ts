@@ -1,15 +1,18 @@
 import { recordDeletion } from '#event-sourcing';
 import type { RetentionRule } from '#event-sourcing';
-import type { InvitationCreated } from './invitation.events.ts';
-import type { SessionStarted } from './session.events.ts';
+import type { InvitationEvent } from './invitation.events.ts';
+import type { SessionEvent } from './session.events.ts';
 import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
 
-/** Sessions with the addresses and browsers of their users. The period is longer than a session can last. */
-const sessions: RetentionRule<SessionStarted> = {
+/**
+ * Sessions with the addresses and browsers of their users. The period is longer than a session can last. Any event may be
+ * the last of its stream, which is kept until that one is old enough.
+ */
+const sessions: RetentionRule<SessionEvent> = {
   name: 'sessions',
   subject: 'security log',
   categories: ['session'],
-  handles: ['SessionStarted'],
+  handles: ['SessionStarted', 'SessionConfirmed', 'SessionAccountChanged', 'SessionEnded'],
   streamOf: ({ stream }) => stream,
   record: (streams, environment) => recordDeletion('sessions', streams, environment),
 };
@@ -24,11 +27,11 @@ const failures: RetentionRule<SignInFailuresEvent> = {
 };
 
 /** Invitations with the addresses of people who may never have come. The period is longer than one is valid. */
-const invitations: RetentionRule<InvitationCreated> = {
+const invitations: RetentionRule<InvitationEvent> = {
   name: 'invitations',
   subject: 'security log',
   categories: ['invitation'],
-  handles: ['InvitationCreated'],
+  handles: ['InvitationCreated', 'InvitationAccepted', 'InvitationRevoked'],
   streamOf: ({ stream }) => stream,
   record: (streams, environment) => recordDeletion('invitations', streams, environment),
 };
