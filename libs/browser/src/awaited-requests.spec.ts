@@ -17,6 +17,10 @@ describe('requests of a visit that are waited for', () => {
   it.each<[string, (time: number) => ReturnType<typeof get> | ReturnType<typeof post>, number]>([
     ['the same request', () => get('/poll'), 2],
     ['the same request with the time in its query', (time) => get(`/poll?_=${1_700_000_000_000 + time}`), 2],
+    ['the same request with a random number', (time) => get(`/poll?r=0.${1_234_567_890_123 + time}`), 2],
+    ['the same request of jQuery', (time) => get(`/poll?callback=jQuery35106894273856_${17_000 + time}`), 2],
+    ['records with long ids in the path', (time) => get(`/users/${1_234_567_890_123 + time}`), 4],
+    ['records with long ids in the query', (time) => get(`/user?id=12345678901234567${time}`), 4],
     ['the same body', () => post('{"query":"{ news }"}'), 2],
     ['pages of a list', (time) => get(`/items?page=${time}`), 4],
     ['different queries to one path', (time) => post(`{"query":"{ a${time} }"}`), 4],

@@ -93,10 +93,10 @@ describe('what a crawl has not rendered', () => {
     const longPolls = new LongPolls();
     const { rendering } = new CrawlGaps(longPolls);
     const problem = 'site.example did not respond: no response in time';
-    longPolls.timedOut('http://site.example/poll');
+    longPolls.timedOut('http://site.example/poll', problem);
     rendering.renderedInPart(at('/a'), { problem, heldAt: 'http://site.example/poll' });
     expect(rendering.sentences).toHaveLength(1);
-    longPolls.timedOut('http://site.example/poll');
+    longPolls.timedOut('http://site.example/poll', problem);
     rendering.renderedInPart(at('/b'), { problem, heldAt: 'http://site.example/slow' });
     expect(rendering.sentences).toEqual([
       `1 page that is built by script was rendered in part: ${problem}: http://site.example/b`,

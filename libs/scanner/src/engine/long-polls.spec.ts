@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeOf } from './long-polls.ts';
+import { placeOf, waitsForNews } from './long-polls.ts';
 
 const get = (path: string) => placeOf({ method: 'GET', url: new URL(path, 'http://site.example/'), body: undefined });
 const post = (path: string, body: string) =>
@@ -25,5 +25,31 @@ describe('the place at which a server holds requests open', () => {
 
   it('takes little memory, whatever the body', () => {
     expect(post('/api', 'x'.repeat(60_000)).length).toBeLessThan(100);
+  });
+});
+
+describe('a request that has no response in time', () => {
+  const waits = (path: string, accept = '*/*') =>
+    waitsForNews({ url: new URL(path, 'http://site.example/'), headers: { accept } });
+
+  it.each([
+    '/poll',
+    '/longpolling/poll',
+    '/socket.io/?EIO=4&transport=polling&t=Oa1b-2c',
+    '/chat/000/abc/xhr',
+    '/chat/000/abc/xhr_streaming',
+    '/signalr/connect?transport=longPolling',
+    '/http-bind/',
+    '/cometd/connect',
+    '/v1/kv/key?index=7&wait=60s',
+  ])('waits for news of the server: %s', (path) => expect(waits(path)).toBe(true));
+
+  it.each(['/api/events', '/api/stats', '/api/v1/news', '/socketry', '/api/users?xhr=1'])(
+    'should have had one: %s',
+    (path) => expect(waits(path)).toBe(false),
+  );
+
+  it('waits for news where it accepts a stream of events', () => {
+    expect(waits('/api/events', 'text/event-stream')).toBe(true);
   });
 });

@@ -251,6 +251,18 @@ describe('a request of a page that gets no response in time', () => {
     expect(missed).toHaveLength(2);
   });
 
+  it('is missed on every page where it does not say that it waits for news, and is sent in two visits', async () => {
+    const { visit, silent, sent, missed } = scan();
+    silent.add('/api/stats');
+    for (let count = 0; count < 4; count += 1) {
+      const request = visit();
+      expect(await request('/api/stats', 'empty')).toBeUndefined();
+      expect(await request('/api/stats', 'empty')).toBeUndefined();
+    }
+    expect(sent).toHaveLength(2);
+    expect(missed).toEqual(Array.from({ length: 4 }, () => 'site.com did not respond: no response in time'));
+  });
+
   it('leaves connections of the browser to the host for other requests', async () => {
     const { visit, sent } = scan();
     const request = visit();

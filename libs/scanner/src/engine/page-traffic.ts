@@ -7,7 +7,7 @@ import { isSafeToPost } from '../points/safe-form.ts';
 import type { ScriptRequest } from '../points/untested-requests.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { Forward, BrowserRequest, BrowserResponse } from '../visit.ts';
-import { placeOf } from './long-polls.ts';
+import { placeOf, waitsForNews } from './long-polls.ts';
 import type { LongPolls } from './long-polls.ts';
 import { hasMutation, requestedMethods } from './requested-methods.ts';
 
@@ -27,7 +27,7 @@ export interface PageTraffic {
   untested?(request: ScriptRequest): void;
   /**
    * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place (see `placeOf`) that
-   * holds the request open; nothing is missed where it turns out to be a long poll.
+   * holds a request open which waits for news; nothing is missed where it does so again.
    */
   missed?(problem: string, heldAt?: string): void;
 }
@@ -93,7 +93,12 @@ export function forwardFor(traffic: PageTraffic): Forward {
       return pageResponseOf(known);
     }
     const place = placeOf(request);
-    if (heldPlaces.has(place) || traffic.longPolls.isKnown(place)) return held(request);
+    if (heldPlaces.has(place) || traffic.longPolls.isKnown(place)) {
+      const problem = waitsForNews(request) ? undefined : traffic.longPolls.problemAt(place);
+      if (problem !== undefined && !heldPlaces.has(place)) traffic.missed?.(problem);
+      heldPlaces.add(place);
+      return held(request);
+    }
     const kind = isCode(request) ? 'code' : 'data';
     if (sent[kind] >= maxPerVisit[kind]) {
       traffic.missed?.(tooMany[kind]);
@@ -110,9 +115,10 @@ export function forwardFor(traffic: PageTraffic): Forward {
     if ('failure' in response) {
       const isHeld = response.failure === 'timeout' && !isDocument(request);
       const isMissed = response.failure !== 'blocked' && response.noAddress !== true;
-      if (isMissed) traffic.missed?.(missedBecause(response), isHeld ? place : undefined);
+      const problem = missedBecause(response);
+      if (isMissed) traffic.missed?.(problem, isHeld && waitsForNews(request) ? place : undefined);
       if (!isHeld) return local(502);
-      if (!heldPlaces.has(place)) traffic.longPolls.timedOut(place);
+      if (!heldPlaces.has(place)) traffic.longPolls.timedOut(place, problem);
       heldPlaces.add(place);
       return held(request);
     }
