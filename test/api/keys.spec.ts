@@ -49,9 +49,11 @@ describe('POST /v1/keys', () => {
       const made = await client.post<Key>('/v1/keys', body);
       expect([made.status, made.body.expires_at]).toEqual([201, expiresAt]);
     }
-    const late = await client.post('/v1/keys', { name: 'x', scopes, expires_at: '2099-01-01T00:00:00Z' });
-    expect(late.status).toBe(400);
-    expect(late.body).toMatchObject({ error: 'invalid_parameter', param: 'expires_at' });
+    for (const expires_at of ['2099-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59']) {
+      const late = await client.post('/v1/keys', { name: 'x', scopes, expires_at });
+      expect(late.status).toBe(400);
+      expect(late.body).toMatchObject({ error: 'invalid_parameter', param: 'expires_at' });
+    }
     const lasting = (await create({ name: 'lasting', scopes }, owner)).body;
     const rotated = await client.post<Key>(`/v1/keys/${lasting.key_id}/rotate`, {});
     expect([rotated.status, rotated.body.expires_at]).toEqual([201, expiresAt]);
@@ -131,6 +133,15 @@ describe('POST /v1/keys', () => {
   it('accepts an expiry in another time zone, and shows it in UTC', async () => {
     const { body } = await create({ name: 'ci', expires_at: '2099-01-01T02:00:00+02:00' });
     expect(body.expires_at).toBe('2099-01-01T00:00:00.000Z');
+  });
+
+  it('a key that expires after the year 9999 can be revoked, also when another was made since', async () => {
+    const farAway = { scopes: ['usage:read'], expires_at: '9999-12-31T23:59:59-23:59' };
+    const { body } = await create({ name: 'far away', ...farAway });
+    expect(body).toMatchObject({ state: 'active', expires_at: '9999-12-31T23:59:59.999Z' });
+    await create({ name: 'another', scopes: ['usage:read'] });
+    expect((await customer.client.send('DELETE', `/v1/keys/${body.key_id}`)).status).toBe(204);
+    expect(await works(body.key ?? '')).toBe(false);
   });
 
   it('rejects a 51st active key; revoking one allows another', async () => {

@@ -249,6 +249,27 @@ describe('revoking a key', () => {
   });
 });
 
+/** As it was recorded before times after the year 9999 were read as its last one. */
+describe('a key that expires after the year 9999', () => {
+  const farAway = '+010000-01-01T23:58:59.000Z';
+
+  it('works, counts and can be revoked like any other', () => {
+    given(created('a', farAway), created('b')).when(revoke('a')).expect(revoked('a'));
+    given(...full.slice(1), created('a', farAway))
+      .when(create('b'))
+      .expectRejected('limit_reached');
+    given(created('a', farAway))
+      .when(rotate('a', 'b', at(2)))
+      .expect(created('b', farAway, 'a'), rotated('a', 'b', at(2)));
+  });
+
+  it('is not made with a key that expires', () => {
+    given(created('a', at(5)))
+      .when(create('b', farAway, at(1), 'a'))
+      .expectRejected('invalid_parameter');
+  });
+});
+
 describe('a key that came over plain HTTP', () => {
   it('is marked the first time', () => {
     given(created('a'))

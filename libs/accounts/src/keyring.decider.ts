@@ -114,7 +114,7 @@ function create(
 ): readonly KeyringEvent[] {
   if (isKnown(state, key.keyId)) return [];
   const bound = expiryBound(state, creatorKeyId, now);
-  if (expiresAt !== null && bound !== null && expiresAt > bound) {
+  if (expiresAt !== null && bound !== null && isAfter(expiresAt, bound)) {
     const message = `\`expires_at\` must not be later than ${bound}, when the calling key expires.`;
     throw new Rejected('invalid_parameter', message, { param: 'expires_at' });
   }
@@ -170,7 +170,7 @@ function expiryBound({ keys }: KeyringState, creatorKeyId: string | null, now: s
 /** Null means never. */
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
+  return isAfter(other, one) ? one : other;
 }
 
 function withoutExpired(state: KeyringState, now: string | undefined): KeyringState {
@@ -212,7 +212,12 @@ function reportExposed(
 }
 
 function isActive(key: KeyState, now: string): boolean {
-  return key.expiresAt === null || key.expiresAt > now;
+  return key.expiresAt === null || isAfter(key.expiresAt, now);
+}
+
+/** Not as text: years after 9999 were recorded with a sign. */
+function isAfter(one: string, other: string): boolean {
+  return Date.parse(one) > Date.parse(other);
 }
 
 function requireRoom({ keys }: KeyringState, now: string): void {
@@ -229,5 +234,5 @@ function notFound(): Rejected {
 export const keyringStream: StreamKind<KeyringState, KeyringCommand, KeyringEvent> = {
   family: keyringEvents,
   decider: keyringDecider,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 };

@@ -13,6 +13,7 @@ describe('The options of an API key', () => {
 
   it('accept an expiry in the future, with any offset', () => {
     expect(parseExpiry('2026-06-01T15:00:00+02:00', now)).toBe('2026-06-01T13:00:00.000Z');
+    expect(parseExpiry('9999-12-31T23:59:59-23:59', now)).toBe('9999-12-31T23:59:59.999Z');
     expect(parseExpiry(undefined, now)).toBeNull();
     for (const text of ['2026-06-01T12:00:00Z', '2026-06-02', 'tomorrow', '2026-13-01T00:00:00Z']) {
       expect(() => parseExpiry(text, now)).toThrow(usageError);

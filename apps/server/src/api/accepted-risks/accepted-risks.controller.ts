@@ -13,9 +13,6 @@ import { acceptedRiskOperations } from './accepted-risk-operations.ts';
 import { AcceptRiskBody } from './accepted-risk-requests.ts';
 import { acceptedRiskView } from './accepted-risk-views.ts';
 
-/** Expiries are compared as text of this form, whose years have four digits. */
-const latest = Date.parse('9999-12-31T23:59:59.999Z');
-
 @Controller('/v1/accepted_risks')
 export class AcceptedRisksController {
   readonly #commands: CommandBus;
@@ -81,7 +78,7 @@ export class AcceptedRisksController {
   #expiryOf(text: string | null | undefined, startedAt: string): string | null {
     const moment = typeof text === 'string' ? parseTimestamp(text) : undefined;
     if (moment === undefined) return null;
-    const expiresAt = new Date(Math.min(moment, latest)).toISOString();
+    const expiresAt = new Date(moment).toISOString();
     if (moment > Date.parse(startedAt)) return expiresAt;
     throw new Rejected('invalid_parameter', '`expires_at` must be in the future.', { param: 'expires_at' });
   }

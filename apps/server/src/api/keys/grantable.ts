@@ -1,6 +1,6 @@
 import { defaultScopes } from '#accounts';
 import type { Scope } from '#accounts';
-import { Rejected } from '#kernel';
+import { parseTimestamp, Rejected } from '#kernel';
 import type { Principal } from '../principal.ts';
 
 /**
@@ -27,7 +27,7 @@ export function grantableScopes(
 /** RFC 3339, or null for a key that does not expire. `now` in milliseconds since the epoch. @throws Rejected */
 export function grantableExpiry(requested: string | null | undefined, now: number): string | null {
   if (requested === undefined || requested === null) return null;
-  const expiry = new Date(requested).getTime();
-  if (expiry > now) return new Date(expiry).toISOString();
+  const expiry = parseTimestamp(requested);
+  if (expiry !== undefined && expiry > now) return new Date(expiry).toISOString();
   throw new Rejected('invalid_parameter', '`expires_at` must be in the future.', { param: 'expires_at' });
 }

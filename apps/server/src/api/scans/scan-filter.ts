@@ -2,9 +2,6 @@ import { parseTimestamp, Rejected } from '#kernel';
 import type { ScanFilter } from '#scans';
 import type { ListScansQuery } from './scan-requests.ts';
 
-/** Times are compared as text of this form, whose years have four digits. */
-const latest = Date.parse('9999-12-31T23:59:59.999Z');
-
 /** What a list's parameters select. @throws Rejected `invalid_parameter` for a period that no scan can be in */
 export function scanFilterOf(query: ListScansQuery): ScanFilter {
   const { status, target, scan_type: scanType } = query;
@@ -19,5 +16,5 @@ export function scanFilterOf(query: ListScansQuery): ScanFilter {
 
 function timestampOf(text: string | undefined): string | undefined {
   const moment = text === undefined ? undefined : parseTimestamp(text);
-  return moment === undefined ? undefined : new Date(Math.min(moment, latest)).toISOString();
+  return moment === undefined ? undefined : new Date(moment).toISOString();
 }

@@ -94,10 +94,11 @@ export function filterOf(query: URLSearchParams): ScanFilter {
   };
 }
 
-/** The moment `ms` after a day begins. */
+/** The moment `ms` after a day begins; undefined also outside of the years with four digits, where no scan was created. */
 function dayShifted(day: string | null, ms: number): string | undefined {
   const start = dayStart(day);
-  return start === undefined ? undefined : new Date(start + ms).toISOString();
+  const moment = start === undefined ? undefined : new Date(start + ms).toISOString();
+  return moment !== undefined && /^\d/.test(moment) ? moment : undefined;
 }
 
 function valueAmong<V extends string>(values: readonly V[], value: string | null): V | undefined {

@@ -314,5 +314,7 @@ describe('the list', () => {
       createdBefore: '2026-06-03T00:00:00.000Z',
     });
     expect(filterOf(new URLSearchParams('from=2026-13-45')).createdAfter).toBeUndefined();
+    const always = filterOf(new URLSearchParams('from=0000-01-01&to=9999-12-31'));
+    expect(always).toMatchObject({ createdAfter: undefined, createdBefore: undefined });
   });
 });
