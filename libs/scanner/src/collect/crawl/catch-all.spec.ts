@@ -117,10 +117,31 @@ describe('the views of a document that stands for every path', () => {
     const fragments = names.map((name) => `#/${name}`);
     const { rendered } = await crawlOf({
       document: absolute,
-      files: { '/main.js': script(['/guessed', '/another']) },
+      files: { '/main.js': script([]) },
       routesOf: () => fragments,
     });
     expect(rendered.filter((view) => view.includes('#')).toSorted()).toEqual(fragments.map((one) => `/${one}`));
+  });
+
+  it('are all rendered where the sitemap names them, though many bring nothing, and before what only a script names', async () => {
+    const paths = names.map((name) => `/${name}`);
+    const locations = paths.map((path) => `<url><loc>https://site.com${path}</loc></url>`).join('');
+    const files = {
+      '/main.js': script(['/guessed']),
+      '/sitemap.xml': { type: 'text/xml', body: `<urlset>${locations}</urlset>` },
+    };
+    const { rendered } = await crawlOf({ document: absolute, files });
+    expect(rendered.slice(0, -1).toSorted()).toEqual(['/', ...paths]);
+    expect(rendered.at(-1)).toBe('/guessed');
+  });
+
+  it('are tried in the fragment where a script names them and the application keeps its routes there', async () => {
+    const { rendered } = await crawlOf({
+      document: absolute,
+      files: { '/main.js': script(['/guessed', '/logout']) },
+      routesOf: () => ['#/'],
+    });
+    expect(rendered).toEqual(['/', '/#/', '/#/guessed']);
   });
 
   it('are no paths with the ending of a file', async () => {

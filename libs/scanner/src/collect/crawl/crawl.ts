@@ -17,6 +17,7 @@ export type CrawlEnd = 'done' | 'aborted' | 'no_requests' | 'no_responses' | 'li
 const maxConsecutiveFailures = 15;
 /** Scripts and style sheets beside which a source map is looked for that they do not name. */
 const maxGuessedMaps = 10;
+const notFound = 404;
 
 /** Walks a site within its limits and gives out each response as it arrives: a page where it is HTML, the exchange otherwise. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, CrawlEnd, void> {
@@ -86,7 +87,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     const kindsBefore = frontier.kinds.size;
-    if (isNew) follow(frontier, response, page, waiting, request);
+    if (isNew) follow(frontier, response, page, waiting, request, (listed) => renders.list(listed));
     for (const form of page?.forms ?? []) frontier.kinds.addForm(form);
     frontier.kinds.read(waiting.kind, frontier.kinds.size > kindsBefore);
     if (page !== undefined) {
@@ -94,6 +95,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       forms.add(page, waiting.depth);
     }
     if (!isNew) renders.addCopy(response, waiting.depth);
+    if (response.status === notFound && !isGuess) renders.addMissing(response, waiting.depth);
     const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
     if (map !== undefined && guessedMaps.size < maxGuessedMaps) {
       guessedMaps.add(map.href);

@@ -16,13 +16,14 @@ import { resolveLink } from './resolve-link.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
 
-/** Adds what a response links to, and where it redirects to. */
+/** Adds what a response links to, and where it redirects to. `listed`: told of the pages of a sitemap. */
 export function follow(
   frontier: Frontier,
   exchange: Exchange,
   page: Page | undefined,
   from: Pick<QueuedUrl, 'depth' | 'isSitemap'>,
   { limits: { maxLinksPerDocument: max }, linksCut }: Pick<CrawlRequest, 'limits' | 'linksCut'>,
+  listed?: (pages: readonly URL[]) => void,
 ): void {
   const depth = from.depth + 1;
   const location = exchange.headers.get('location');
@@ -32,6 +33,7 @@ export function follow(
   if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
     const sitemap = from.isSitemap ? readSitemap(exchange, max + 1) : readRobots(exchange);
     for (const url of sitemap.sitemaps) frontier.add(url, depth, true);
+    if (from.isSitemap) listed?.(sitemap.pages.slice(0, max));
     for (const url of sitemap.pages.slice(0, max)) frontier.add(url, depth);
     if (sitemap.pages.length > max) linksCut?.(exchange.url, max);
     return;

@@ -1,6 +1,7 @@
 import type { Page } from '../../artifacts.ts';
 import { parameterNames, pathShape } from './path-shape.ts';
 import { isInScope } from './crawl-scope.ts';
+import { isHarmfulLink } from './harmful-link.ts';
 
 /** Pages that a scan renders at most. */
 const maxRendered = 300;
@@ -36,7 +37,7 @@ export interface RenderCandidate {
   readonly document: string;
   /** See `scriptsOf`. */
   readonly scripts: string;
-  /** Of the document with which the site responds to any path: whether pages have led there, or a text only names it. */
+  /** Of a route in the fragment, and of the document with which the site responds to any path: whether pages have led there, or a text only names it. */
   readonly view?: 'shown' | 'guessed';
 }
 
@@ -114,6 +115,12 @@ export function isFragmentRoute(url: URL): boolean {
 /** The route that the fragment names, as the path and query of a URL; undefined where it names none. */
 export function fragmentRoute(url: URL): URL | undefined {
   return isFragmentRoute(url) ? new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route') : undefined;
+}
+
+/** False for a route that ends a session or changes something when it is shown: `#/logout`. */
+export function mayShowRoute(url: URL): boolean {
+  const route = fragmentRoute(url);
+  return route === undefined || !isHarmfulLink(route);
 }
 
 /** What an application shows for a route in its fragment does not depend on the path at which it was loaded. */

@@ -5,9 +5,11 @@ import type { CatchAllView } from './catch-all-views.ts';
 import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
 import { namesFile } from './fetchable.ts';
 import { follow } from './follow.ts';
+import { FragmentViews } from './fragment-views.ts';
 import type { Frontier } from './frontier.ts';
+import { isHarmfulAnchor } from './links-in-page.ts';
 import { scriptsOf } from './page-scripts.ts';
-import { isFragmentRoute, needsScript, renderLimit, RenderPlan } from './render-plan.ts';
+import { isFragmentRoute, mayShowRoute, needsScript, renderLimit, RenderPlan } from './render-plan.ts';
 import type { RenderCandidate } from './render-plan.ts';
 
 /** Pages that are rendered at the same time. */
@@ -40,6 +42,9 @@ export class RenderQueue {
   /** By their texts; see `documentOf`. */
   readonly #documents = new Map<string, Page>();
   readonly #views = new CatchAllViews();
+  /** Those that the sitemap names. */
+  readonly #listed = new CatchAllViews();
+  readonly #fragments = new FragmentViews();
   readonly #places = new Semaphore(maxAtOnce);
   /** Pages that the machine was too busy to render. */
   readonly #putOff: RenderTask[] = [];
@@ -63,10 +68,10 @@ export class RenderQueue {
   /** Tells which pages were not rendered. Nothing is rendered any more. */
   end(): void {
     // Once the last guesses brought nothing, the others are as unlikely to be views.
-    const guessed = this.#plan.mayRenderCopyOf(catchAll) ? this.#views.guessed : [];
-    for (const { page } of guessed)
-      if (hasScriptsAt(this.#documents.get(catchAll) ?? page, page.url))
-        this.#request.notRendered?.(page.url, undefined);
+    for (const view of [...this.#listed.guessed, ...(this.#mayGuess() ? this.#views.guessed : [])]) {
+      const url = this.#fragments.at(view.page.url)?.url ?? (this.#hasScripts(view) ? view.page.url : undefined);
+      if (url !== undefined) this.#request.notRendered?.(url, undefined);
+    }
     for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
   }
 
@@ -83,7 +88,8 @@ export class RenderQueue {
     const request = this.#request;
     if (depth > request.limits.maxDepth || !needsScript(page, request.target)) return false;
     const document = this.#documentOf(page.exchange);
-    const candidate = { url, document, scripts: scriptsOf(page), ...(document === catchAll && { view }) };
+    const isView = document === catchAll || isFragmentRoute(url);
+    const candidate = { url, document, scripts: scriptsOf(page), ...(isView && { view }) };
     const admission = this.#plan.admit(candidate);
     if (admission === 'unwanted') return false;
     this.#unrendered.set(candidate, admission === 'wanted' ? undefined : renderLimit);
@@ -91,15 +97,28 @@ export class RenderQueue {
     return admission === 'wanted';
   }
 
-  /** Renders the next paths at which the application may have a view, though no page leads to them; false where none are worth it. */
+  /** Renders the next views to which no page leads, those of the sitemap first; false where none are worth it. */
   renderGuessed(): boolean {
     let begun = 0;
-    while (begun < maxAtOnce && this.#plan.mayRenderCopyOf(catchAll)) {
-      const view = this.#views.next();
+    while (begun < maxAtOnce) {
+      const listed = this.#listed.next();
+      const view = listed ?? (this.#mayGuess() ? this.#views.next() : undefined);
       if (view === undefined) break;
-      if (this.#addView(view, 'guessed')) begun += 1;
+      if (listed === undefined ? this.#renderGuess(view) : this.#addView(view, 'shown')) begun += 1;
     }
     return begun > 0;
+  }
+
+  /** An application that keeps its routes in the fragment has one there, whatever the server sends for the path. */
+  #renderGuess(view: CatchAllView): boolean {
+    const route = this.#fragments.at(view.page.url);
+    if (route === undefined) return this.#addView(view, 'guessed');
+    return this.#admit(route.page, route.url, view.depth, 'guessed');
+  }
+
+  #mayGuess(): boolean {
+    const { page } = this.#fragments;
+    return this.#plan.mayRenderCopyOf(page === undefined ? catchAll : this.#documentOf(page.exchange));
   }
 
   /** Renders the next page once more that the machine was too busy to render, alone; false where there is none that is worth it. */
@@ -118,7 +137,15 @@ export class RenderQueue {
     const view = { page: { ...page, url: exchange.url, exchange }, depth };
     if (!this.#isCatchAll(exchange)) this.#admit(view.page, exchange.url, depth);
     else if (this.#views.isShown(exchange.url)) this.#addView(view, 'shown');
+    else if (this.#listed.isShown(exchange.url)) this.#listed.guess(view);
     else this.#views.guess(view);
+  }
+
+  /** A path that is named somewhere, and that the server does not know: an application may have it in its fragment. */
+  addMissing(exchange: Exchange, depth: number): void {
+    const page = this.#request.startPages[0];
+    if (this.#request.render === undefined || page === undefined || namesFile(exchange.url)) return;
+    this.#views.guess({ page: { ...page, url: exchange.url, exchange }, depth });
   }
 
   /** Follows what script made. @returns the page as script has left it */
@@ -144,17 +171,24 @@ export class RenderQueue {
     }
     const made = rendering.page;
     if (made !== undefined) follow(frontier, made.exchange, made, from, this.#request);
-    const links = (made?.links ?? []).map((link) => link.url);
+    const links = (made?.links ?? []).filter((link) => !isHarmfulAnchor(link)).map((link) => link.url);
     this.#show([...rendering.routes, ...links]);
     for (const route of [...rendering.routes, ...links]) {
       frontier.add(route, depth + 1);
       const isOwn =
         route.origin === page.url.origin && route.pathname === page.url.pathname && route.search === page.url.search;
-      if (isOwn && isFragmentRoute(route)) this.#admit(page, route, depth + 1);
+      if (!isOwn || !isFragmentRoute(route)) continue;
+      this.#fragments.found(page, route);
+      if (mayShowRoute(route)) this.#admit(page, route, depth + 1);
     }
     this.#plan.wasRendered(candidate, frontier.known + this.#plan.planned - before);
     if (made !== undefined) this.#request.rendered?.(made);
     return made;
+  }
+
+  /** The site's sitemap names these URLs: the application has views there, but thousands of them may be of one kind. */
+  list(urls: readonly URL[]): void {
+    if (this.#request.isCatchAll !== undefined && this.#request.render !== undefined) this.#listed.show(urls);
   }
 
   /** The page leads to these URLs. */
@@ -164,9 +198,13 @@ export class RenderQueue {
   }
 
   /** @returns whether it is rendered */
-  #addView({ page, depth }: CatchAllView, view: RenderCandidate['view']): boolean {
-    const original = this.#documents.get(catchAll) ?? page;
-    return hasScriptsAt(original, page.url) && this.#admit(page, page.url, depth, view);
+  #addView(one: CatchAllView, view: RenderCandidate['view']): boolean {
+    return this.#hasScripts(one) && this.#admit(one.page, one.page.url, one.depth, view);
+  }
+
+  /** False as well for a path that the server does not know. */
+  #hasScripts({ page }: CatchAllView): boolean {
+    return this.#isCatchAll(page.exchange) && hasScriptsAt(this.#documents.get(catchAll) ?? page, page.url);
   }
 
   #isCatchAll = (exchange: Exchange): boolean => this.#request.isCatchAll?.(exchange) === true;
