@@ -23,6 +23,8 @@ describe('submitting a form', () => {
     ['<input name="q">', '/changelog'],
     ['<input name="q">', '/find?sort=lastupdate'],
     ['<input name="q">', '/security-advisories/search'],
+    ['<input name="q">', '/orders/search'],
+    ['<input name="comment">', '/comments/search.php'],
   ])('changes nothing: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('none');
   });
@@ -50,6 +52,9 @@ describe('submitting a form', () => {
     ['<input name="card">', '/checkout'],
     ['<input name="title"><input type="submit" value="Save">', '/x'],
     ['<input name="item">', '/orders'],
+    ['<input name="q">', '/orders/update/search'],
+    ['<input name="q">', '/search?do=order'],
+    ['<input name="q">', '/orders/searches'],
     ['<input name="theme">', '/settings/user'],
     ['<select name="level"><option>low</select><input type="submit" value="Submit">', '/security.php'],
     ['<input type="hidden" name="id" value="3"><button><b>Delete</b> account</button>', '/account'],
@@ -93,12 +98,19 @@ describe('submitting a form', () => {
 describe('a POST request without values', () => {
   const isSafe = (path: string) => isSafeToPost(new URL(path, 'https://example.com/'));
 
-  it.each(['/api/search', '/api/quotes', '/status', '/news', '/passes', '/convert?unit=series'])(
-    'is safe: %s',
-    (path) => {
-      expect(isSafe(path)).toBe(true);
-    },
-  );
+  it.each([
+    '/api/search',
+    '/api/quotes',
+    '/status',
+    '/news',
+    '/passes',
+    '/convert?unit=series',
+    '/api/tickets/search',
+    '/comments/search/',
+    '/searchOrders',
+  ])('is safe: %s', (path) => {
+    expect(isSafe(path)).toBe(true);
+  });
 
   it.each([
     '/api/order',
@@ -118,6 +130,11 @@ describe('a POST request without values', () => {
     '/logouts',
     '/api/pays',
     '/login',
+    '/tickets/search/save',
+    '/searchAndBook',
+    '/orders/searches',
+    '/tickets/search?do=order',
+    '/orders/delete/search',
   ])('may change something: %s', (path) => {
     expect(isSafe(path)).toBe(false);
   });

@@ -20,6 +20,14 @@ const lasting = new Set(
 /** Stored state that a POST request replaces. A control may name it to show it only. */
 const stored = new Set('setting preference pref config configuration profile security permission'.split(' '));
 const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
+/** What a search may look for: in the path of one, these words name the records, and no action. Verbs do not, as in `/orders/cancel/search`. */
+const sought = new Set([
+  ...stored,
+  ...entries,
+  ...'order ticket booking payment purchase cart basket contact subscription registration mail newsletter poll'.split(
+    ' ',
+  ),
+]);
 /** What a form does, joined to what it does it to: `/modifyproduct`, `/userUpdate`. */
 const joined =
   /^(?:modify|update|delete|remove|change(?!log)|save|create|upload|transfer)[a-z]{3,}$|^[a-z]{3,}(?:update|delete|modify|upload)$/;
@@ -48,7 +56,7 @@ export function effectOf(form: Pick<Form, 'method' | 'action' | 'enctype' | 'fie
   // The fields of a search are named after what is looked for: the login of a user, the card of a payment.
   const isOfSearch = isSearch(action);
   const names = isOfSearch ? [] : fields.map(({ name }) => name);
-  const found = [...wordsOfUrl(action), ...[...names, ...said].flatMap(wordsOf)];
+  const found = [...actingWords(action), ...[...names, ...said].flatMap(wordsOf)];
   if (isNamed(found, lasting) || (!isOfSearch && isNamed(wordsOfUrl(action), stored))) return 'lasting';
   if (isJoined(action) || isOfRecord(fields)) return 'lasting';
   const isEntry = isNamed(found, entries);
@@ -90,7 +98,7 @@ export function isSafeForm(form: Form): boolean {
 
 /** True for URLs whose words name nothing that a POST request without values could change. */
 export function isSafeToPost(url: URL): boolean {
-  const words = wordsOfUrl(url);
+  const words = actingWords(url);
   return !isHarmful(url) && !isJoined(url) && [lasting, stored, entries].every((names) => !isNamed(words, names));
 }
 
@@ -115,6 +123,14 @@ function singularsOf(word: string): string[] {
 
 function wordsOfUrl(url: URL): string[] {
   return wordsIn(decodedUrl(url));
+}
+
+/** The words of a URL, without what a search looks for: `/orders/search`, `/searchOrders`. */
+function actingWords(url: URL): string[] {
+  const words = wordsOfUrl(url);
+  if (!/\/search(?:[A-Z]\w{0,40})?(?:\.\w{1,5})?\/?$/.test(url.pathname.slice(-100))) return words;
+  const ofQuery = wordsIn(decodedUrl({ pathname: '', search: url.search }));
+  return [...words.filter((word) => !isNamed([word], sought)), ...ofQuery];
 }
 
 function wordsOf(text: string): string[] {

@@ -74,7 +74,7 @@ function isProtectedAction({ search, searchParams }: URL): boolean {
 }
 
 /** Path and parameters as they are and as a server reads them: words may be percent-encoded. */
-export function decodedUrl({ pathname, search }: URL): string {
+export function decodedUrl({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const text = `${pathname} ${search}`;
   const decoded = text.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
