@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamKind } from '../decider.ts';
 import { EventCatalogue } from '../event-catalogue.ts';
-import { readState } from './stream-state.ts';
+import { readEvents, readState } from './stream-state.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { storedEvent } from '../testing/stored-event.ts';
 
@@ -39,15 +39,16 @@ describe('reading the state of a stream', () => {
 
   it('is refused where an event is unknown, of a later release or malformed: nothing is decided on a part of a stream', async () => {
     const refused = [
-      ['Unheard.v1', undefined, 'no family declares the event type Unheard'],
-      ['Happened.v2', undefined, 'was stored by a later release'],
-      ['Happened.v1', 'it is no JSON', 'it is no JSON'],
+      ['Unheard.v1', undefined, 'revision 1 of thing-1: no family declares the event type Unheard'],
+      ['Happened.v2', undefined, 'revision 1 of thing-1, was stored by a later release'],
+      ['Happened.v1', 'it is no JSON', 'revision 1 of thing-1: it is no JSON'],
     ] as const;
     for (const [type, malformed, message] of refused) {
       const log = logOf(1);
       const event = storedEvent('thing-1', 1, { type, ...(malformed !== undefined && { malformed }) });
       log.store('thing-1', 0, [event]);
       await expect(readState(log, catalogue, history, '1')).rejects.toThrow(message);
+      await expect(readEvents(log, catalogue, history, '1')).rejects.toThrow(message);
     }
   });
 

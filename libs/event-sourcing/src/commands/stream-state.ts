@@ -1,9 +1,10 @@
 import type { StreamKind } from '../decider.ts';
 import { streamName } from '../decider.ts';
 import type { DomainEvent, Recorded } from '../event.ts';
+import { MalformedEvent, UnknownEventType } from '../event-catalogue.ts';
 import type { EventCatalogue, EventFamily } from '../event-catalogue.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { EventLog, Position, Revision } from '../ports/event-log.ts';
+import type { EventLog, Position, Revision, StoredEvent } from '../ports/event-log.ts';
 
 /** The state of a stream, with the place of the last event that it includes. */
 export interface StreamState<State> {
@@ -26,7 +27,7 @@ export async function readState<S, C, E extends DomainEvent>(
   const from = known.revision === 'none' ? 0 : known.revision + 1;
   for await (const stored of log.readStream(streamName(kind, id), from)) {
     current = {
-      state: kind.decider.evolve(current.state, catalogue.decode<E>(stored)),
+      state: kind.decider.evolve(current.state, decodeLocated<E>(catalogue, stored)),
       revision: stored.revision,
       position: stored.position,
     };
@@ -42,6 +43,18 @@ export async function readEvents(
   id: string,
 ): Promise<readonly Recorded<DomainEvent>[]> {
   const events: Recorded<DomainEvent>[] = [];
-  for await (const stored of log.readStream(streamName(kind, id))) events.push(catalogue.decode(stored));
+  for await (const stored of log.readStream(streamName(kind, id))) events.push(decodeLocated(catalogue, stored));
   return events;
+}
+
+/** An error says which event it is about: unlike a reader, the caller does not know. */
+function decodeLocated<E extends DomainEvent>(catalogue: EventCatalogue, stored: StoredEvent): Recorded<E> {
+  try {
+    return catalogue.decode(stored);
+  } catch (error) {
+    if (error instanceof MalformedEvent || error instanceof UnknownEventType) {
+      error.message = `revision ${stored.revision} of ${stored.stream}: ${error.message}`;
+    }
+    throw error;
+  }
 }
