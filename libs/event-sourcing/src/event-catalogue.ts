@@ -82,6 +82,16 @@ export class EventCatalogue {
     return { type, data, id, stream, revision, position, metadata } as unknown as Recorded<E>;
   }
 
+  /** The same; undefined for an event that is malformed or of another program. @throws NewerEventVersion */
+  decodeKnown<E extends DomainEvent>(stored: StoredEvent): Recorded<E> | undefined {
+    try {
+      return this.decode(stored);
+    } catch (error) {
+      if (error instanceof MalformedEvent || error instanceof UnknownEventType) return undefined;
+      throw error;
+    }
+  }
+
   #upcastersOf(type: string): readonly Upcaster[] {
     const upcasters = this.#upcasters.get(type);
     if (upcasters === undefined) throw new UnknownEventType(`no family declares the event type ${type}`);

@@ -10,6 +10,7 @@ const endOf = (scan: number, members: Readonly<Record<string, unknown>> = { scor
 function compared(leaves: readonly ReceiptEvent[], ends: readonly ReceiptEvent[]) {
   const comparison = new LeafComparison();
   for (const leaf of leaves) comparison.record(leaf, leafHash(canonicalJson(leaf)));
+  comparison.completeLeaves();
   for (const end of ends) comparison.compare(end);
   const { differing, newer, repeated, unrecorded } = comparison;
   return { differing, newer, repeated, unrecorded };
@@ -35,6 +36,18 @@ describe('the comparison of leaves with the ends of scans', () => {
     expect(compared([endOf(1), endOf(2), endOf(1)], [endOf(1), endOf(2)])).toEqual({ ...nothing, repeated: 1 });
     const found = compared([endOf(1), endOf(1, { score: 100 })], [endOf(1)]);
     expect(found).toEqual({ ...nothing, repeated: 1, differing: ['scan_1'] });
+  });
+
+  it('is the same in whichever order leaves and ends come', () => {
+    const leaves = [endOf(1), endOf(2, { score: 100 }), endOf(4)];
+    const ends = [endOf(1), endOf(2), endOf(3)];
+    const comparison = new LeafComparison();
+    for (const end of ends) comparison.compare(end);
+    for (const leaf of leaves) comparison.record(leaf, leafHash(canonicalJson(leaf)));
+    comparison.completeLeaves();
+    const { differing, newer, repeated, unrecorded } = comparison;
+    expect({ differing, newer, repeated, unrecorded }).toEqual(compared(leaves, ends));
+    expect(unrecorded).toBe(1);
   });
 
   it('compares the members that a leaf has: an earlier release recorded fewer', () => {

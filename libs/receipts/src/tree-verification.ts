@@ -27,7 +27,7 @@ export class TreeVerification {
     const leaf = leafHash(canonicalJson(event));
     const completed = completedBy(this.#tree, leaf);
     if (index !== this.#tree.size || revision !== index || completed.join() !== hashes.join()) {
-      this.#brokenLeaf = this.#tree.size;
+      this.addUnreadable();
       return undefined;
     }
     this.#tree = withLeaf(this.#tree, completed);
@@ -35,7 +35,12 @@ export class TreeVerification {
     return leaf;
   }
 
-  /** The first leaf whose index or hashes are not those that the leaves give; later ones are not verified. */
+  /** In place of the next leaf. */
+  addUnreadable(): void {
+    this.#brokenLeaf ??= this.#tree.size;
+  }
+
+  /** The first leaf that cannot be read, or whose index or hashes are not those that the leaves give; later ones are not verified. */
   get brokenLeaf(): number | undefined {
     return this.#brokenLeaf;
   }

@@ -37,7 +37,7 @@ export { failureCodes } from './scan.events.ts';
 export type { FailureCode } from './scan.events.ts';
 export type { ScanCompleted, ScanEvent, ScanFailed, ScanStarted } from './scan.events.ts';
 export type { CompleteScanAudit, HistoryEntry, ScanAudit } from './scan-audit.ts';
-export { readScanEvents } from './read-scan-events.ts';
+export { readKnownScanEvents, readScanEvents } from './read-scan-events.ts';
 export { parseScanMoment } from './scan-moment.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { ScanPermission } from './scan-permission.ts';

@@ -1,8 +1,7 @@
 import type { Clock } from '#kernel';
 import { rootContext } from '../commands/command-context.ts';
 import type { CommandExecutor } from '../commands/command-executor.ts';
-import type { DomainEvent, Recorded } from '../event.ts';
-import { MalformedEvent, UnknownEventType } from '../event-catalogue.ts';
+import { MalformedEvent } from '../event-catalogue.ts';
 import type { EventCatalogue } from '../event-catalogue.ts';
 import { LogDigest } from '../move/log-digest.ts';
 import { beforeFirst, RevisionConflict } from '../ports/event-log.ts';
@@ -97,7 +96,8 @@ async function streamsToDelete(
 ): Promise<readonly DeletedStream[]> {
   const streams = new Map<string, DeletedStream>();
   for (const stored of ended) {
-    const because = decodeValid(stored, catalogue);
+    const because = catalogue.decodeKnown(stored);
+    // It ends nothing.
     if (because === undefined) continue;
     const stream = rule.streamOf(because);
     if (streams.has(stream)) continue;
@@ -154,16 +154,6 @@ async function recordAndDelete(
 
 function sum(one: Deleted, other: Deleted): Deleted {
   return { streams: one.streams + other.streams, events: one.events + other.events };
-}
-
-/** Undefined for an event that is malformed or of another program: it ends nothing. @throws NewerEventVersion */
-function decodeValid(stored: StoredEvent, catalogue: EventCatalogue): Recorded<DomainEvent> | undefined {
-  try {
-    return catalogue.decode(stored);
-  } catch (error) {
-    if (error instanceof MalformedEvent || error instanceof UnknownEventType) return undefined;
-    throw error;
-  }
 }
 
 /** Undefined for a stream that has no events, or one that is not old enough. */
