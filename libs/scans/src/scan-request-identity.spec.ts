@@ -52,8 +52,8 @@ describe('an idempotency key', () => {
     expect(await queue('k', 'two')).toMatchObject({ isReplay: false });
   });
 
-  it('of a request that was interrupted before midnight of the last day of a month continues it', async () => {
-    const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z' });
+  it.each([24, 60 * 24])('that is kept for %i hours continues what was interrupted as a month ended', async (hours) => {
+    const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z', idempotencyHours: hours });
     const append = log.append.bind(log);
     log.append = async (stream, expected, events) => {
       if (stream.startsWith('scan-')) throw new Error('interrupted');

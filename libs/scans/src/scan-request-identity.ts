@@ -94,9 +94,11 @@ export class ScanRequestIdentities {
     if (state.status !== 'none') {
       return { fingerprint: state.fingerprint, createdAt: state.createdAt, queuedBy: position };
     }
-    const earlier = billingPeriodAt(new Date(this.#period.startAt(this.#clock.now())).getTime()).month;
-    if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
-    return this.#quota.findKeyedRequest(accountId, earlier, scanId);
+    const now = this.#clock.now();
+    const { start } = billingPeriodAt(now);
+    if (this.#period.startAt(now) >= start) return undefined;
+    const { month: justEnded } = billingPeriodAt(Date.parse(start) - 1);
+    return this.#quota.findKeyedRequest(accountId, justEnded, scanId);
   }
 }
 

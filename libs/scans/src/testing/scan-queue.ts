@@ -25,6 +25,7 @@ export function prepare({
   scansPerMonth = 100,
   permit = async (): Promise<void> => undefined,
   appendsTogether = false,
+  idempotencyHours = 24,
 } = {}) {
   const log = new InMemoryEventLog({ appendsTogether });
   const clock = new ManualClock(start);
@@ -49,7 +50,13 @@ export function prepare({
   const handler = new QueueScanHandler(
     executor,
     quota,
-    new ScanRequestIdentities(executor, quota, clock, new SystemIds(), new IdempotencyPeriod({ hours: 24 })),
+    new ScanRequestIdentities(
+      executor,
+      quota,
+      clock,
+      new SystemIds(),
+      new IdempotencyPeriod({ hours: idempotencyHours }),
+    ),
     { require: permit },
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
