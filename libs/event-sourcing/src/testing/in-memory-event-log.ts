@@ -26,6 +26,8 @@ export class InMemoryEventLog extends EventLog {
   conflicts = 0;
   /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
+  /** Thrown, in order, by the next reads of streams. */
+  readonly readFailures: Error[] = [];
   readonly savedPositions = new Map<string, Position>();
   readonly #appendsTogether: boolean;
   #held = Promise.resolve();
@@ -108,6 +110,8 @@ export class InMemoryEventLog extends EventLog {
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
     this.reads++;
+    const failure = this.readFailures.shift();
+    if (failure !== undefined) throw failure;
     const found = this.events.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit);
     this.eventsRead += found.length;
     yield* found;

@@ -59,6 +59,15 @@ export class ScanRecorder {
     for (const steps of recordings) await this.#execute(steps);
   }
 
+  /**
+   * Reads whether the scan still runs, with this attempt: a scanner that has nothing to report would not find out.
+   * @throws what reading the log throws
+   */
+  async verifyAttempt(): Promise<void> {
+    const { state } = await this.#executor.read(scanStream, this.#scanId);
+    if (state.status !== 'running' || state.attempt !== this.#attempt) this.#superseded.abort();
+  }
+
   /** @throws an outage of the log after the shutdown has begun */
   async handBack(): Promise<void> {
     await this.#execute([this.#onScan({ type: 'HandBack', attempt: this.#attempt })]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import type { ScanJob, ScanReport } from '#scanner';
@@ -30,11 +30,11 @@ const completed: ScanReport = { type: 'completed', coverage };
 /** Reports what it is given, one by one unless they come together; `between` runs before each further report. */
 class ScriptedScanner extends Scanner {
   readonly #reports: readonly (ScanReport | readonly ScanReport[])[];
-  readonly #between: () => Promise<void>;
+  readonly #between: (signal: AbortSignal) => Promise<void>;
 
   constructor(
     reports: readonly (ScanReport | readonly ScanReport[])[],
-    between = async (): Promise<void> => undefined,
+    between: (signal: AbortSignal) => Promise<void> = async () => undefined,
   ) {
     super();
     this.#reports = reports;
@@ -43,13 +43,25 @@ class ScriptedScanner extends Scanner {
 
   async *scan(_job: ScanJob, signal: AbortSignal): AsyncGenerator<readonly ScanReport[]> {
     for (const report of this.#reports) {
-      await this.#between();
+      await this.#between(signal);
       if (signal.aborted) return;
       yield [report].flat();
     }
   }
 
   async close(): Promise<void> {}
+}
+
+/** Reports nothing until it is aborted. */
+function silentScanner(): { readonly scanner: Scanner; isAborted: boolean } {
+  const silent = {
+    isAborted: false,
+    scanner: new ScriptedScanner([completed], async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      silent.isAborted = true;
+    }),
+  };
+  return silent;
 }
 
 class SilentObserver extends ScanObserver {
@@ -92,6 +104,10 @@ async function prepare({ appendsTogether = false } = {}): Promise<{
     },
   };
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('running a scan', () => {
   it('records each report of the scanner, in order, and its end', async () => {
@@ -204,6 +220,34 @@ describe('running a scan', () => {
       'ChecksFinished.v1',
       'ScanFailed.v2',
     ]);
+  });
+
+  it('stops within a second when the scan was canceled while the scanner has nothing to report', async () => {
+    jest.useFakeTimers();
+    const { executor, run } = await prepare();
+    const silent = silentScanner();
+    const ran = run(silent.scanner);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(silent.isAborted).toBe(false);
+    await executor.execute(scanStream, job.scanId, { type: 'Cancel' }, context);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(silent.isAborted).toBe(true);
+    expect(await ran).toEqual(['ScanFailed.v2']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('goes on while the log is unavailable, and finds out afterwards that the scan was canceled', async () => {
+    jest.useFakeTimers();
+    const { log, executor, run, faults } = await prepare();
+    const silent = silentScanner();
+    const ran = run(silent.scanner);
+    await executor.execute(scanStream, job.scanId, { type: 'Cancel' }, context);
+    log.readFailures.push(new LogUnavailable('down'));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(silent.isAborted).toBe(false);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await ran).toEqual(['ScanFailed.v2']);
+    expect(faults).toEqual([]);
   });
 
   it('fails the scan when the scanner breaks', async () => {

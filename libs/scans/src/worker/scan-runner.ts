@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, isOutage } from '#event-sourcing';
+import { delay } from '#kernel';
 import { Scanner } from '#scanner';
 import type { ScanJob } from '#scanner';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanRecorder } from './scan-recorder.ts';
 import { workerContext } from './worker-context.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
+
+/** How long a scan may send requests after it was canceled. */
+const verifyIntervalMs = 1_000;
 
 const internalError = {
   type: 'failed',
@@ -39,6 +43,8 @@ export class ScanRunner {
     const context = workerContext(this.#settings, job.scanId);
     const recorder = new ScanRecorder(this.#executor, job.scanId, attempt, context, shutdown);
     const signal = AbortSignal.any([lost, shutdown, recorder.superseded]);
+    const over = new AbortController();
+    void this.#keepVerifying(recorder, job.scanId, AbortSignal.any([signal, over.signal]));
     let ended = false;
     try {
       for await (const reports of this.#scanner.scan(job, signal)) {
@@ -51,6 +57,21 @@ export class ScanRunner {
       if (shutdown.aborted && isOutage(error)) return this.#observer.fault(error, notHandedBack, job.scanId);
       this.#observer.fault(error, 'a scan failed inside the scanner', job.scanId);
       await recorder.record([internalError]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #keepVerifying(recorder: ScanRecorder, scanId: string, over: AbortSignal): Promise<void> {
+    for (;;) {
+      await delay(verifyIntervalMs, over);
+      if (over.aborted) return;
+      try {
+        await recorder.verifyAttempt();
+      } catch (error) {
+        // In an outage the scan goes on, and is recorded later.
+        if (!isOutage(error)) this.#observer.fault(error, 'a running scan could not be read', scanId);
+      }
     }
   }
 }

@@ -208,7 +208,7 @@ export const scanOperations = {
     id: 'cancelScan',
     summary: 'Cancel a scan',
     description:
-      'The scan ends as `failed` with the failure code `canceled`. A scan that has not started is refunded, at least 100 times a month; cancellations beyond the bound count.',
+      'The scan ends as `failed` with the failure code `canceled`. One that runs sends its target no more requests from about a second later. A scan that has not started is refunded, at least 100 times a month; cancellations beyond the bound count.',
     tag: 'Scans',
     access: 'scans:write',
     path,
