@@ -118,6 +118,13 @@ describe('POST /v1/keys', () => {
     expect(response.body).toMatchObject({ error: 'invalid_parameter', param });
   });
 
+  it('rejects a name that is nested as deep as a body can have it', async () => {
+    const body = `{"name":${'['.repeat(7_000)}${']'.repeat(7_000)}}`;
+    const response = await customer.client.post('/v1/keys', body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ error: 'invalid_request' });
+  });
+
   it('a key is rejected once it has expired', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const { body } = await create({ name: 'ci', scopes: ['usage:read'], expires_at: at });

@@ -37,8 +37,16 @@ describe('a request body', () => {
     expect(parse(String.raw`{"a":"\"b\": 1, \\","c":": "}`)).toEqual({ a: '"b": 1, \\', c: ': ' });
   });
 
-  it('survives nesting as deep as a body can have it', () => {
-    const deep = `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect(parse(deep)).toBeDefined();
+  it('has 32 levels at most, and survives nesting as deep as a body can have it', () => {
+    const lists = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    for (const nested of [lists, objects]) {
+      expect(parse(nested(32))).toEqual(JSON.parse(nested(32)));
+      for (const levels of [33, 2_500]) {
+        const tooDeep = { code: 'invalid_request', message: expect.stringContaining('32 levels') };
+        expect(() => parse(nested(levels))).toThrow(expect.objectContaining(tooDeep));
+      }
+    }
+    expect(() => parse(lists(8_000))).toThrow('32 levels');
   });
 });

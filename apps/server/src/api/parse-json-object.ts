@@ -1,5 +1,8 @@
 import { Rejected } from '#kernel';
 
+/** No operation has as many; code that descends into values need not bound its recursion. */
+const maxDepth = 32;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -17,7 +20,11 @@ export function parseJsonObject(body: Buffer): Readonly<Record<string, unknown>>
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Rejected('invalid_request', 'The body must be a JSON object.');
   }
-  if (propertiesWritten(text) !== propertiesParsed(value)) {
+  const parsed = shapeOf(value);
+  if (parsed.depth > maxDepth) {
+    throw new Rejected('invalid_request', `The body is nested more than ${maxDepth} levels deep.`);
+  }
+  if (propertiesWritten(text) !== parsed.properties) {
     throw new Rejected('invalid_request', 'The body contains a duplicate property.');
   }
   return value as Readonly<Record<string, unknown>>;
@@ -38,14 +45,14 @@ function propertiesWritten(json: string): number {
   return count;
 }
 
-function propertiesParsed(root: object): number {
-  let count = 0;
-  const open: object[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (!Array.isArray(value)) count += Object.keys(value).length;
-    for (const inner of Object.values(value) as unknown[]) {
-      if (typeof inner === 'object' && inner !== null) open.push(inner);
-    }
+/** The number of properties in all objects, and of levels of objects and arrays. */
+function shapeOf(root: object): { readonly properties: number; readonly depth: number } {
+  let properties = 0;
+  let depth = 0;
+  for (let level: readonly object[] = [root]; level.length > 0; depth += 1) {
+    for (const value of level) if (!Array.isArray(value)) properties += Object.keys(value).length;
+    const inner = level.flatMap((value) => Object.values(value) as unknown[]);
+    level = inner.filter((value) => typeof value === 'object' && value !== null);
   }
-  return count;
+  return { properties, depth };
 }
