@@ -107,6 +107,7 @@ describe('/v1/accepted_risks', () => {
     ['fingerprint', { fingerprint: `fp1_${'A'.repeat(32)}`, reason: 'x' }],
     ['reason', { fingerprint: fingerprint(1) }],
     ['reason', { fingerprint: fingerprint(1), reason: '' }],
+    ['reason', { fingerprint: fingerprint(1), reason: ' \n\t' }],
     ['reason', { fingerprint: fingerprint(1), reason: 'x'.repeat(1_001) }],
     ['reason', { fingerprint: fingerprint(1), reason: 'a\u0000b' }],
     ['expires_at', { fingerprint: fingerprint(1), reason: 'x', expires_at: 'tomorrow' }],

@@ -79,6 +79,7 @@ describe('POST /v1/keys', () => {
     const { status, body } = await create({ name: 'ci' }, none);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'scopes' });
+    expect(body).toHaveProperty('message', expect.stringContaining('Name the scopes'));
   });
 
   it('rejects scopes that the creating key lacks', async () => {
@@ -97,6 +98,8 @@ describe('POST /v1/keys', () => {
     ['name', { name: 1 }],
     ['name', { name: null }],
     ['name', { name: 'a\nb' }],
+    ['name', { name: ' \u00a0' }],
+    ['name', { name: '\u200b\u2060' }],
     ['name', { name: '\u001b[31mred' }],
     ['name', { name: 'half \ud800' }],
     ['scopes', { name: 'x', scopes: [] }],

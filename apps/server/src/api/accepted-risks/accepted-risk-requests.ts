@@ -1,5 +1,6 @@
 import { IsOptional, IsString, Length, Matches, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { IsNotBlank } from '../is-not-blank.ts';
 import { IsTimestamp } from '../is-timestamp.ts';
 import { mustBe } from '../must-be.ts';
 import { mustBePrintable, printableText } from '../printable-text.ts';
@@ -13,10 +14,11 @@ export class AcceptRiskBody {
   @Matches(/^fp1_[0-9a-f]{32}$/, mustBe('the fingerprint of a finding, `fp1_` and 32 hexadecimal digits'))
   readonly fingerprint!: string;
 
-  @JSONSchema({ description: 'Why the risk is accepted, for people: 1 to 1000 characters.' })
+  @JSONSchema({ description: 'Why the risk is accepted, for people: 1 to 1000 characters, not blank.' })
   @IsString(reason)
   @Length(1, 1_000, reason)
   @Matches(printableText, mustBePrintable)
+  @Validate(IsNotBlank)
   readonly reason!: string;
 
   @JSONSchema({

@@ -13,7 +13,11 @@ export function grantableScopes(
 ): readonly Scope[] {
   const granted = requested ?? defaultScopes.filter((scope) => creator.scopes.includes(scope));
   if (granted.length === 0) {
-    throw new Rejected('invalid_parameter', '`scopes` must contain at least one scope.', { param: 'scopes' });
+    const message =
+      requested === undefined
+        ? `Name the scopes of the new key in \`scopes\`: the calling key has none of the default ones (${defaultScopes.join(', ')}).`
+        : '`scopes` must contain at least one scope.';
+    throw new Rejected('invalid_parameter', message, { param: 'scopes' });
   }
   const lacking = granted.filter((scope) => !creator.scopes.includes(scope));
   if (lacking.length === 0) return granted;

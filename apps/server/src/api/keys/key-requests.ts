@@ -15,6 +15,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scopes } from '#accounts';
 import type { Scope } from '#accounts';
+import { IsNotBlank } from '../is-not-blank.ts';
 import { IsTimestamp } from '../is-timestamp.ts';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
@@ -25,10 +26,11 @@ const name = mustBe('a text of 1 to 100 characters');
 
 /** `POST /v1/keys` */
 export class CreateKeyBody {
-  @JSONSchema({ description: 'For people, 1 to 100 characters.' })
+  @JSONSchema({ description: 'For people, 1 to 100 characters, not blank.' })
   @IsString(name)
   @Length(1, 100, name)
   @Matches(printableLine, mustBePrintable)
+  @Validate(IsNotBlank)
   readonly name!: string;
 
   @JSONSchema({
