@@ -76,7 +76,7 @@ describe('scans in the console', () => {
       await expectGoodPage(page, 'scan-compare');
       await expectNothingRan(page);
       await page.locator('.finding a').first().click();
-      await page.getByLabel('Reason').fill('Only the demonstration <b>is</b> like this.');
+      await page.getByLabel('Reason').fill(`Only the demonstration <b>is</b> like this: ${'W'.repeat(900)}`);
       await page.getByLabel('Last day').fill('2020-01-01');
       await page.getByRole('button', { name: 'Accept the risk' }).click();
       await page.locator('.field-error').waitFor();
@@ -94,6 +94,10 @@ describe('scans in the console', () => {
       await page.getByRole('link', { name: 'Accepted risks' }).click();
       await page.getByText('Only the demonstration').waitFor();
       await expectGoodPage(page, 'accepted-risks');
+      await page.getByRole('link', { name: 'Security log' }).click();
+      await page.getByText('Only the demonstration').waitFor();
+      await expectGoodPage(page, 'security-log-long-reason');
+      await page.goBack();
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByText('No risk is accepted.').waitFor();
       await page.goto(second);

@@ -11,6 +11,13 @@ describe('the history of a scan', () => {
     expect(shown({})).not.toContain('notice');
   });
 
+  it('shows each event with its time to the second', () => {
+    const [event] = audit.history;
+    expect(shown({ history: [{ ...event!, at: '2026-06-01T12:00:07.250Z' }] })).toContain(
+      '<time datetime="2026-06-01T12:00:07.250Z">1 Jun 2026, 12:00:07 UTC</time>',
+    );
+  });
+
   it('says that the score was changed', () => {
     const markup = shown({ score: { recorded: 99, recomputed: 72, agrees: false } });
     expect(markup).toContain('The recorded score is 99, and the findings in the log give 72.');

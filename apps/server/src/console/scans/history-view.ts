@@ -5,7 +5,7 @@ import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { shortText } from '../../web/views/short-text.ts';
-import { timeView } from '../../web/views/time.ts';
+import { secondsView } from '../../web/views/time.ts';
 import { scanHeading } from './scan-view.ts';
 
 const maxEntries = 100;
@@ -25,7 +25,7 @@ export function historyView(scan: ScanDocument, audit: ScanAudit, from: number, 
       ${shown.map(
         ({ at, what, type, actor }) =>
           html`<li>
-            ${timeView(at)} <strong>${type}</strong>
+            ${secondsView(at)} <strong>${type}</strong>
             <div>${untrusted(shortText(what))}</div>
             <div class="muted">by ${untrusted(nameOf(actor))}</div>
           </li>`,

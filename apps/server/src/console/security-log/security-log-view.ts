@@ -2,7 +2,7 @@ import type { SecurityLogEntry } from '#identity';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
-import { timeView } from '../../web/views/time.ts';
+import { secondsView, timeView } from '../../web/views/time.ts';
 import { stackedTable } from '../../web/views/stacked-table.ts';
 import type { NameOf } from '../actor-names.ts';
 
@@ -77,7 +77,7 @@ export function securityLogView({ entries, before, isCurrent, nameOf }: Security
 function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: NameOf): Html {
   const concerns = userId !== '' && actor !== `user:${userId}` ? { user: nameOf(`user:${userId}`) } : {};
   return html`<tr>
-    <td data-label="Time">${timeView(at)}</td>
+    <td data-label="Time">${secondsView(at)}</td>
     <td data-label="What">${words[type] ?? type}</td>
     <td data-label="By">${untrusted(nameOf(actor))}</td>
     <td data-label="Details">

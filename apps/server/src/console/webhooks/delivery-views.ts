@@ -4,7 +4,7 @@ import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
-import { timeView } from '../../web/views/time.ts';
+import { secondsView } from '../../web/views/time.ts';
 import { hiddenColumn, stackedTable } from '../../web/views/stacked-table.ts';
 import { attemptText } from './webhook-words.ts';
 
@@ -35,10 +35,10 @@ function row(path: string, session: ConsoleSession, delivery: DeliveryDocument):
     <td data-label="Attempts">
       <div>
         ${attempts.map((attempt) => html`<div>${attemptText(attempt)}</div>`)}
-        ${nextAttemptAt !== null && html`<div class="muted">Next attempt at ${timeView(nextAttemptAt)}</div>`}
+        ${nextAttemptAt !== null && html`<div class="muted">Next attempt at ${secondsView(nextAttemptAt)}</div>`}
       </div>
     </td>
-    <td data-label="Scheduled">${timeView(createdAt)}</td>
+    <td data-label="Scheduled">${secondsView(createdAt)}</td>
     <td>
       ${
         status !== 'pending' &&

@@ -3,6 +3,7 @@ import type { Html } from '../html/html.ts';
 
 /** Made when a page is first shown: the first formatter of a process reads the data of the locale, which takes 20 ms. */
 let format: Intl.DateTimeFormat | undefined;
+let secondsFormat: Intl.DateTimeFormat | undefined;
 let dayFormat: Intl.DateTimeFormat | undefined;
 
 /** A moment for people, in UTC: `22 Nov 2026, 09:17 UTC`. `at`: RFC 3339; where there is none, `absent` or a dash. */
@@ -10,6 +11,12 @@ export function timeView(at: string | null | undefined, absent?: string): Html {
   if (at === null || at === undefined)
     return absent === undefined ? html`<span aria-hidden="true">–</span>` : html`${absent}`;
   return html`<time datetime="${at}">${momentText(Date.parse(at))}</time>`;
+}
+
+/** The same to the second, for lists of what happened: `22 Nov 2026, 09:17:05 UTC`. `at`: RFC 3339. */
+export function secondsView(at: string): Html {
+  secondsFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  return html`<time datetime="${at}">${secondsFormat.format(Date.parse(at))} UTC</time>`;
 }
 
 /** `22 Nov 2026, 09:17 UTC`; `at` in milliseconds since the epoch. */
