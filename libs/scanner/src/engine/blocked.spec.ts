@@ -68,6 +68,14 @@ describe('a site is blocked', () => {
     });
   });
 
+  it('and says why, however long the URL is', () => {
+    const path = `/${'a'.repeat(2_000)}`;
+    const moved = { status: 302, headers: { location: path } };
+    const detail = (response: object) => blockOfSite({ responses: { '/': moved, [path]: response } })?.detail;
+    expect(detail({ status: 404 })).toMatch(/^The response of https:\/\/example\.com\/a+… \(status 404\)\.$/);
+    expect(detail({ failure: 'timeout' })).toMatch(/a…, and the request for it failed: timeout$/);
+  });
+
   it('where it redirects without end', () => {
     const site = { responses: { '/': { status: 302, headers: { location: '/' } } } };
     expect(blockOfSite(site)).toMatchObject({ reason: 'http_status' });

@@ -4,6 +4,7 @@ import { isRedirect } from '../collect/http-redirects.ts';
 import type { Blocked } from '../coverage.ts';
 
 const maxDetail = 500;
+const maxUrl = 200;
 
 interface BlockPage {
   readonly product: string;
@@ -80,7 +81,7 @@ export function blockOf(main: RedirectChain): Blocked | undefined {
   if (failure !== undefined && main.hops.length > 0)
     return blocked(
       'http_status',
-      `The target redirects to ${failure.url.href}, and the request for it failed: ${failure.detail}`,
+      `The target redirects to ${shortUrl(failure.url)}, and the request for it failed: ${failure.detail}`,
     );
   return undefined;
 }
@@ -166,7 +167,12 @@ function isShort(text: string): boolean {
 
 /** Names a response, as the subject of a sentence. */
 export function described({ url, status }: Pick<Exchange, 'url' | 'status'>): string {
-  return `The response of ${url.href} (status ${status})`;
+  return `The response of ${shortUrl(url)} (status ${status})`;
+}
+
+/** The beginning of a long URL: what a sentence says of it is not cut off. */
+function shortUrl({ href }: URL): string {
+  return href.length <= maxUrl ? href : `${href.slice(0, maxUrl - 1)}…`;
 }
 
 function retryAfter({ headers }: Exchange): string {
