@@ -137,6 +137,16 @@ describe('the rate limit of an account', () => {
 });
 
 describe('the rate limit of failed authentications', () => {
+  it('tells a client whose key is wrong from one that sends too much', async () => {
+    const { limits: rates } = limits();
+    await rates.takeFailure('198.51.100.7');
+    await rates.takeFailure('198.51.100.7');
+    const { exceeded } = await rates.takeFailure('198.51.100.7');
+    expect(exceeded?.message).toMatch(/without a valid API key .* Check the key\. Retry in \d+ s\.$/);
+    await rates.take(principal(1));
+    expect((await rates.take(principal(1))).exceeded?.message).toMatch(/^Too many requests\. Retry in \d+ s\.$/);
+  });
+
   it('is shared by an IPv6 /64, and by no other address', async () => {
     const { limits: rates } = limits();
     await rates.takeFailure('2001:db8::1');

@@ -42,7 +42,7 @@ export class RateLimits {
 
   /** Takes one unit of the account's minute; a request over the limit gets `exceeded`. */
   take(account: LimitedAccount): Promise<Taken> {
-    return this.#takeFrom(accountKey(account), account.limits.requestsPerMinute);
+    return this.#takeFrom(accountKey(account), account.limits.requestsPerMinute, 'Too many requests.');
   }
 
   /** Takes a unit while the key is looked up, of the account that it is expected to have. To be kept or given back. */
@@ -93,7 +93,8 @@ export class RateLimits {
 
   /** Counts a failed authentication against its address. */
   async takeFailure(address: string): Promise<Taken> {
-    return this.#takeFrom(addressKey(address), this.#settings.unauthenticatedPerMinute);
+    const problem = 'Too many requests without a valid API key came from this address. Check the key.';
+    return this.#takeFrom(addressKey(address), this.#settings.unauthenticatedPerMinute, problem);
   }
 
   /** What an address has left, for responses to unauthenticated requests; all of it while the store is unavailable. */
@@ -125,15 +126,15 @@ export class RateLimits {
     });
   }
 
-  async #takeFrom(key: string, limit: number): Promise<Taken> {
+  async #takeFrom(key: string, limit: number, problem: string): Promise<Taken> {
     const { used, resetAt, allowed } = await this.#windows.take(key, limit, windowMs);
     const unit = { limit, used, resetAt };
-    return { unit, exceeded: allowed ? undefined : this.#exceeded(unit) };
+    return { unit, exceeded: allowed ? undefined : this.#exceeded(unit, problem) };
   }
 
-  #exceeded({ resetAt }: TakenUnit): Rejected {
+  #exceeded({ resetAt }: TakenUnit, problem: string): Rejected {
     const retryAfter = Math.max(1, this.#secondsUntil(resetAt));
-    return new Rejected('rate_limit_exceeded', `Too many requests. Retry in ${retryAfter} s.`, { retryAfter });
+    return new Rejected('rate_limit_exceeded', `${problem} Retry in ${retryAfter} s.`, { retryAfter });
   }
 
   /** No window is longer, whatever the clock of the store says. */
