@@ -74,7 +74,7 @@ function linesOf(
       ? [`NOT COMPARED with the events: ${countOf(newer.length, 'receipt')} of a later release. Audit them with it.`]
       : []),
     ...(repeated > 0 ? [`Among them, of scans that have one already: ${countOf(repeated, 'leaf', 'leaves')}.`] : []),
-    ...(unrecorded > 0
+    ...(unrecorded > 0 && brokenLeaf === undefined
       ? [`Ended, and not among them: ${countOf(unrecorded, 'scan')}. The server records each after its end.`]
       : []),
     ...(beginsAsExpected === true ? [`It begins with the expected tree ${expected}.`] : []),
