@@ -1,7 +1,8 @@
 import type { WriteStream } from 'node:tty';
+import { oneRow, roomOn } from './one-row.ts';
 import type { Style } from './style.ts';
 
-const barWidth = 40;
+const maxBarWidth = 40;
 
 /** Shows the progress of a scan on one line of a terminal; elsewhere nothing, or a line for each change. */
 export class ProgressBar {
@@ -31,10 +32,14 @@ export class ProgressBar {
   }
 
   #bar(findings: number, latestSeverity: string | undefined): string {
-    const full = Math.round((this.#progress / 100) * barWidth);
-    const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
-    const latest = latestSeverity === undefined ? '' : `  ${this.#style.severity(latestSeverity, latestSeverity)}`;
-    return `${bar} ${String(this.#progress).padStart(3)} %  ${countOf(findings)}${latest}`;
+    const numbers = ` ${String(this.#progress).padStart(3)} %  ${countOf(findings)}`;
+    const latest = latestSeverity === undefined ? '' : `  ${latestSeverity}`;
+    const room = roomOn(this.#stream) - numbers.length - latest.length;
+    if (room < 0) return oneRow(numbers + latest, this.#stream);
+    const width = Math.min(maxBarWidth, room);
+    const full = Math.round((this.#progress / 100) * width);
+    const bar = '█'.repeat(full) + '░'.repeat(width - full);
+    return `${bar}${numbers}${latestSeverity === undefined ? '' : this.#style.severity(latestSeverity, latest)}`;
   }
 }
 
