@@ -13,6 +13,21 @@ describe('events that an endpoint could not be told of', () => {
     expect(countUndelivered(streak, eventId, at, null, day(1)).giveUp).toBe(giveUp);
   });
 
+  it('are counted, ten at most', () => {
+    const ten = { ...streak, eventIds: [...streak.eventIds, 'evt_9'] };
+    const counted = (of: typeof streak | null) => countUndelivered(of, 'evt_10', day(2), null, day(1));
+    expect(counted(null)).toEqual({ counted: true, since: day(2), giveUp: false });
+    expect(counted(streak)).toEqual({ counted: true, since: day(1), giveUp: false });
+    expect(counted(ten)).toEqual({ counted: false, since: day(1), giveUp: false });
+  });
+
+  it.each([
+    ['the ninth', streak.eventIds.slice(1), false],
+    ['the eleventh', [...streak.eventIds, 'evt_a'], true],
+  ])('give the endpoint up with %s after three days, or not', (_, eventIds, giveUp) => {
+    expect(countUndelivered({ ...streak, eventIds }, 'evt_9', day(4), null, day(1)).giveUp).toBe(giveUp);
+  });
+
   it.each([
     ['a success after the first failure', day(2), day(1), true],
     ['a success at the moment of the first failure', day(1), day(1), false],

@@ -33,8 +33,25 @@ describe('the secret box', () => {
     expect(new SecretBox([key], ids).open(sealed, 'we_1')).toBe('whsec_secret');
   });
 
-  it('says so when the key is gone', () => {
-    expect(() => new SecretBox([newKey], ids).open(box.seal('text', 'we_1'), 'we_1')).toThrow('not configured');
+  it('says so when the key is gone, and which one that is', () => {
+    const sealed = box.seal('text', 'we_1');
+    const [, keyId = ''] = sealed.split('.');
+    const without = new SecretBox([newKey], ids);
+    expect(() => without.open(sealed, 'we_1')).toThrow(`the key ${keyId} that sealed a secret is not configured`);
+    expect(without.missingKeyOf(sealed)).toBe(keyId);
+    expect(new SecretBox([newKey, oldKey], ids).missingKeyOf(sealed)).toBeUndefined();
+  });
+
+  it('seals nothing without a key', () => {
+    expect(() => new SecretBox([], ids).seal('text', 'we_1')).toThrow('no key');
+  });
+
+  it('opens nothing of another version, or of another form', () => {
+    const sealed = box.seal('text', 'we_1');
+    const [, keyId = '', content = ''] = sealed.split('.');
+    for (const other of [`v2.${keyId}.${content}`, `v1.${keyId}`, 'whsec_secret', '']) {
+      expect(() => box.open(other, 'we_1')).toThrow('nothing that was sealed here');
+    }
   });
 
   it('does not open what was sealed for something else, or was changed', () => {
