@@ -7,6 +7,7 @@ import type { Finding } from '#scanner';
 import { AccountScans } from '../../libs/scans/src/account-scans.ts';
 import { AuditScan, AuditScanHandler } from '../../libs/scans/src/audit-scan.handler.ts';
 import { GetFindingPlaces, GetFindingPlacesHandler } from '../../libs/scans/src/get-finding-places.handler.ts';
+import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
 import { FirstSightings } from '../../libs/scans/src/first-sightings.ts';
 import { AcceptedRisks } from '../../libs/scans/src/risks/accepted-risks.ts';
 import { GetResults, GetResultsHandler } from '../../libs/scans/src/get-results.handler.ts';
@@ -230,6 +231,17 @@ describe.each([
     const places = new GetFindingPlacesHandler(scans(), world.store);
     await expect(places.execute(new GetFindingPlaces('acc_1', 'scan_old', 'fnd', 0, 10))).rejects.toMatchObject(gone);
     for (const scanId of ['scan_running', 'scan_young']) expect((await results(scanId)).findings).toHaveLength(3);
+  });
+
+  it('deletes details that were recorded, by whatever clock, just after the end of their scan', async () => {
+    const { clock, executor, context } = world;
+    await runScan('scan_canceled', 'canceled');
+    clock.advance(2_000);
+    const late = { ...found('late'), scanId: 'scan_canceled', findingId: 'fnd_late' };
+    await executor.execute(findingDetailsStream, 'scan_canceled', { type: 'RecordDetails', findings: [late] }, context);
+    clock.advance(30 * dayMs - 1_000);
+    expect(await world.retain('scan-details', 30 * dayMs)).toEqual({ streams: 1, events: 4 });
+    expect(await world.eventsOf('findingDetails-scan_canceled')).toEqual([]);
   });
 
   it('keeps what the audit of a scan needs: its history, counts and score', async () => {

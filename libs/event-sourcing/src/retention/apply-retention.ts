@@ -87,7 +87,7 @@ function endedIn({ events, through }: Batch, rule: RetentionRule, before: string
   return { ended, through, isLast: false };
 }
 
-/** The streams whose use the events end, and which are old enough. */
+/** The streams whose use the events end, without those that are in use again. */
 async function streamsToDelete(
   rule: RetentionRule,
   ended: readonly StoredEvent[],
@@ -101,7 +101,8 @@ async function streamsToDelete(
     if (because === undefined) continue;
     const stream = rule.streamOf(because);
     if (streams.has(stream)) continue;
-    const found = await examine(log, stream, before);
+    // No later event ends the use of another stream again.
+    const found = await examine(log, stream, stream === because.stream ? before : undefined);
     if (found !== undefined) streams.set(stream, { ...found, because });
   }
   return [...streams.values()];
@@ -156,16 +157,16 @@ function sum(one: Deleted, other: Deleted): Deleted {
   return { streams: one.streams + other.streams, events: one.events + other.events };
 }
 
-/** Undefined for a stream that has no events, or one that is not old enough. */
+/** Undefined for a stream that has no events, or one that was recorded at `before` or later. */
 async function examine(
   log: EventLog,
   stream: string,
-  before: string,
+  before: string | undefined,
 ): Promise<Omit<DeletedStream, 'because'> | undefined> {
   const digest = new LogDigest();
   let lastRevision: number | undefined;
   for await (const event of log.readStream(stream)) {
-    if (event.metadata.recordedAt >= before) return undefined;
+    if (before !== undefined && event.metadata.recordedAt >= before) return undefined;
     digest.add(event);
     lastRevision = event.revision;
   }

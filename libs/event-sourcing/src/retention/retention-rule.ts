@@ -29,7 +29,10 @@ export interface RetentionRule<E extends DomainEvent = DomainEvent> {
   readonly categories: readonly string[];
   /** Types of the events that end the use of a stream; the others are skipped. */
   readonly handles: readonly E['type'][];
-  /** The stream to delete. It is kept while it has an event that is younger than the period. */
+  /**
+   * The stream to delete. That of the event itself is kept while it has a younger event than the period allows: such an
+   * event must be among those that the rule handles, or the stream is never deleted.
+   */
   streamOf(event: Recorded<E>): string;
   /**
    * Records what is deleted, so that read models forget it and counts and proofs keep it. Called before the deletion,
