@@ -48,6 +48,27 @@ describe('the EventStoreDB event log', () => {
       expect((await streamOf(db.log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
     });
 
+    it.each([
+      ['the first', 0],
+      ['a later event', 5],
+    ])('from %s continues where the server ended it after a whole page', async (_, from) => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(70));
+      db.server.faults.endReadsAfterPage = 2;
+      const revisions: number[] = [];
+      for await (const { revision } of db.log.readStream(stream, from)) revisions.push(revision);
+      expect(revisions).toEqual(Array.from({ length: 70 - from }, (__, n) => from + n));
+    });
+
+    it('ends when there is nothing after a whole page, and at its limit', async () => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(64));
+      expect(await streamOf(db.log, stream)).toHaveLength(64);
+      const limited: number[] = [];
+      for await (const { revision } of db.log.readStream(stream, 0, 32)) limited.push(revision);
+      expect(limited).toHaveLength(32);
+    });
+
     it('of a server that is down throws LogUnavailable', async () => {
       await db.server.stop();
       await expect(streamOf(db.log, newStream())).rejects.toBeInstanceOf(LogUnavailable);

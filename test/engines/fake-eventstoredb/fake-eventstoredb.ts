@@ -189,7 +189,8 @@ export class FakeEventStoreDb {
       if (typeof from === 'object') return request.backwards ? event.place < from.commit : event.place >= from.commit;
       return true;
     });
-    for (const [index, event] of selected.slice(0, request.count).entries()) {
+    const count = this.faults.take('endReadsAfterPage') ? 32 : request.count;
+    for (const [index, event] of selected.slice(0, count).entries()) {
       if (!call.write(eventMessage(event))) await Promise.race([once(call, 'drain'), once(call, 'cancelled')]);
       if (call.cancelled) return;
       if (index > 0) continue;

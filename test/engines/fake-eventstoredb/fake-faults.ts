@@ -16,6 +16,8 @@ export class FakeFaults {
   stallReads = 0;
   /** Reads that break off after their first event. */
   abortReads = 0;
+  /** Reads of a stream that end after 32 events, as when the others are appended at that moment. */
+  endReadsAfterPage = 0;
   /** Subscriptions refused when they begin. */
   rejectSubscriptions = 0;
   /** Which reads get what wrong credentials get, or a missing right. */
@@ -23,7 +25,10 @@ export class FakeFaults {
   /** Ports on 127.0.0.1 of the nodes that are named as the leader before this one is, by one query each. */
   earlierLeaders: number[] = [];
 
-  take(fault: 'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'rejectSubscriptions'): boolean {
+  take(
+    fault:
+      'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'endReadsAfterPage' | 'rejectSubscriptions',
+  ): boolean {
     if (this[fault] === 0) return false;
     this[fault] -= 1;
     return true;

@@ -32,6 +32,7 @@ import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { lastPosition, readAllBackwards } from './read-all-backwards.ts';
 import { readWithRetry } from './read-with-retry.ts';
 import { SavedPositions } from './saved-positions.ts';
+import { ServerPage } from './server-page.ts';
 import { StreamMetadata } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
 
@@ -112,18 +113,24 @@ export class EventStoreDbLog extends EventLog {
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
     let next = from;
-    const rest = () =>
-      this.#client.readStream(this.#names.toServer(stream), {
+    let page = new ServerPage(from);
+    const rest = () => {
+      page = new ServerPage(next);
+      return this.#client.readStream(this.#names.toServer(stream), {
         fromRevision: BigInt(next),
         ...(limit !== Infinity && { maxCount: limit - (next - from) }),
       });
+    };
     try {
-      for await (const { event } of this.#retried(stream, rest)) {
-        if (event === undefined) continue;
-        const stored = toStoredEvent(event, stream);
-        next = stored.revision + 1;
-        yield stored;
-      }
+      do {
+        for await (const { event } of this.#retried(stream, rest)) {
+          if (event === undefined) continue;
+          const stored = toStoredEvent(event, stream);
+          page.receive(stored.revision);
+          next = stored.revision + 1;
+          yield stored;
+        }
+      } while (page.mayHaveMissedEvents && next - from < limit);
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;
     }
