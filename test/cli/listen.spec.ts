@@ -52,6 +52,15 @@ function listen(args: readonly string[], key: string, environment: Record<string
 }
 
 describe('scanledger listen', () => {
+  it('refuses a type of events that the service does not have, of which nothing would arrive', async () => {
+    const { key } = await api.customer();
+    const { seen, ended } = listen(['--events', 'scan.complete'], key);
+    expect(await ended).toBe(2);
+    expect(seen.errors).toMatch(
+      /^--events has a type that the service does not know: .*scan\.completed, .*"scan\.complete"/,
+    );
+  });
+
   it('forwards the events of the account, signed with the secret that it shows', async () => {
     const { client, key } = await api.customer();
     const received: { headers: IncomingHttpHeaders; body: string }[] = [];

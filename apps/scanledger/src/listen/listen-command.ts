@@ -10,6 +10,7 @@ import type { Forwarded } from './forward-event.ts';
 import { parseListenOptions } from './listen-options.ts';
 import type { ListenOptions, TypedListenOptions } from './listen-options.ts';
 import { newEvents } from './new-events.ts';
+import { requireKnownTypes } from './require-known-types.ts';
 
 /** Forwards the webhook events of the account to a receiver on this machine until it is interrupted. @returns the exit code */
 export async function listenCommand(
@@ -20,6 +21,7 @@ export async function listenCommand(
   const client = clientOf(connectionSettings(typed, process.env));
   const tell = (text: string): unknown => process.stderr.write(`${text}\n`);
   const style = new Style(process.stdout);
+  await requireKnownTypes(client.events, options.types, signal);
   const events = newEvents(client.events, {
     intervalMs: options.intervalMs,
     signal,

@@ -13,6 +13,8 @@ export interface TypedListenOptions {
 export interface ListenOptions {
   /** Undefined where events are only printed. */
   readonly forwardTo: URL | undefined;
+  /** The types that are named, without families such as `scan.*`. */
+  readonly types: readonly string[];
   /** True for the types of events that are wanted. */
   readonly isWanted: (type: string) => boolean;
   readonly secret: string;
@@ -28,9 +30,11 @@ export function parseListenOptions(
   const seconds = /^\d{1,4}$/.test(interval) ? Number(interval) : 0;
   if (seconds < 1 || seconds > 60)
     throw new UsageError(`--interval must be a whole number from 1 to 60, not ${interval}`);
+  const wanted = events.flatMap((types) => types.split(',')).map((type) => type.trim());
   return {
     forwardTo: forwardTo === undefined ? undefined : receiverUrl(forwardTo),
-    isWanted: filterOf(events.flatMap((types) => types.split(',')).map((type) => type.trim())),
+    types: wanted.filter((type) => !type.endsWith('.*')),
+    isWanted: filterOf(wanted),
     secret: checkedSecret(secret ?? environment['SCANLEDGER_WEBHOOK_SECRET']),
     intervalMs: seconds * 1_000,
   };

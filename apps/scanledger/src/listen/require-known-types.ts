@@ -1,0 +1,31 @@
+import { InvalidRequestError } from '#client';
+import type { ListEventsParams } from '#client';
+import { UsageError } from '../exit-codes.ts';
+
+/** The call that is needed, as the client has it. */
+export interface EventLists {
+  list(
+    params: ListEventsParams,
+    options: { readonly signal: AbortSignal; readonly maxRetries: number },
+  ): { page(): Promise<unknown> };
+}
+
+/**
+ * Asks the service, which may be of a later release, for each type: nothing would ever arrive of a misspelt one. A
+ * service that does not respond is left to those who wait for it.
+ * @throws UsageError that names the types there are
+ */
+export async function requireKnownTypes(
+  events: EventLists,
+  types: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const type of types) {
+    try {
+      await events.list({ type, limit: 1 }, { signal, maxRetries: 0 }).page();
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) return;
+      throw new UsageError(`--events has a type that the service does not know: ${error.message}`);
+    }
+  }
+}
