@@ -92,6 +92,24 @@ describe('a full scan of an application that exists in the browser only', () => 
   );
 
   it(
+    'finds what is wrong in a route of the fragment that only its script names',
+    async () => {
+      scanner = scannerWithBrowser();
+      const routes = `const routes = [{ path: '/' }, { path: '/go' }];`;
+      const goes = `location.href = new URLSearchParams(route.split('?')[1]).get('next') || '#/';`;
+      const shows = `const route = location.hash.slice(1); if (route.startsWith('/go')) { ${goes} }`;
+      const page = `<!doctype html><body><script>${routes} const show = () => { ${shows} };
+        if (location.hash === '') history.replaceState({}, '', '#/'); addEventListener('hashchange', show); show();</script>`;
+      const { findings } = await fullScanOf(scanner, ({ url }, response) => {
+        const isPage = /^\/(?:\?|$)/.test(url ?? '');
+        response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? page : '');
+      });
+      expect(findings.map(({ checkId }) => checkId)).toContain('dom-open-redirect');
+    },
+    timeoutMs,
+  );
+
+  it(
     'completes without a browser that starts, and says what was not rendered and why',
     async () => {
       const { coverage } = await scan({ browser: '/usr/bin/no-such-browser' });

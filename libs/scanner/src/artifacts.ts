@@ -110,6 +110,8 @@ export interface Page {
   readonly nodes: number;
   /** Something was left out because the document exceeds a bound: of nodes, depth, attributes or entries of these lists. */
   readonly cut: boolean;
+  /** Of a page as script has left it: where it was opened with a route in its fragment. */
+  readonly route?: URL;
 }
 
 export interface CertificateInfo {

@@ -86,7 +86,9 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
       ...files.filter((file) => !loaded.has(file.url.href)),
     ].map(({ text }) => text);
     const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
-    return survey === undefined ? [] : [survey, ...(await routes.from(survey, scripts))];
+    if (survey === undefined) return [];
+    const opened = artifacts.rendered.flatMap(({ route }) => (route !== undefined && isAt(route, url) ? [route] : []));
+    return [survey, ...(await routes.from(survey, scripts, opened))];
   };
   const kinds = pagesToRun(artifacts);
   const surveys = startInParallel([...kinds.slice(0, maxPages).entries()], async ([at, url]) => {
@@ -94,6 +96,11 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
     return surveyed(url);
   });
   return { surveys, pace, leftOut: kinds.length - surveys.length };
+}
+
+/** True where the URLs differ in their fragments only. */
+function isAt(route: URL, { origin, pathname, search }: URL): boolean {
+  return route.origin === origin && route.pathname === pathname && route.search === search;
 }
 
 /** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */

@@ -21,15 +21,20 @@ export class RouteSurveys {
     this.#probe = probe;
   }
 
-  /** Those of the surveyed page, then those to which these lead. `scripts`: those that the page may run. */
-  async from(page: PageSurvey, scripts: readonly string[]): Promise<readonly PageSurvey[]> {
+  /**
+   * Those of the surveyed page, then those to which these lead, then those that the crawl has `opened` in the same document.
+   * `scripts`: those that the page may run.
+   */
+  async from(page: PageSurvey, scripts: readonly string[], opened: readonly URL[]): Promise<readonly PageSurvey[]> {
     const surveys: PageSurvey[] = [];
-    for (let from: readonly PageSurvey[] = [page]; from.length > 0;) {
-      const routes = from.flatMap((survey) => survey.routes).filter((route) => this.#isFurther(route));
-      const found = await inParallel(routes, (route) => surveyOfRoute(route, scripts, this.#probe));
-      from = found.filter((survey) => survey !== undefined);
-      surveys.push(...from);
-    }
+    for (const start of [page.routes, opened])
+      for (let routes = start; routes.length > 0;) {
+        const further = routes.filter((route) => this.#isFurther(route));
+        const found = await inParallel(further, (route) => surveyOfRoute(route, scripts, this.#probe));
+        const reached = found.filter((survey) => survey !== undefined);
+        surveys.push(...reached);
+        routes = reached.flatMap((survey) => survey.routes);
+      }
     return surveys;
   }
 

@@ -15,9 +15,11 @@ async function crawlOf(paths: readonly string[], routesOf: (url: URL) => readonl
   const start = (await site.fetch(new URL('/', site.origin))) as Exchange;
   const startPage = parsePage(start);
   const rendered: string[] = [];
+  const routes: string[] = [];
   const request = requestOf(site, {
     startPages: startPage === undefined ? [] : [startPage],
     isCatchAll: () => false,
+    rendered: ({ route }) => routes.push(route?.hash ?? ''),
     render: async (_, url) => {
       rendered.push(url.pathname + url.hash);
       await new Promise((resolve) => setImmediate(resolve));
@@ -26,13 +28,14 @@ async function crawlOf(paths: readonly string[], routesOf: (url: URL) => readonl
     },
   });
   for await (const result of crawl(request)) void result;
-  return { rendered, requested: site.requested };
+  return { rendered, routes, requested: site.requested };
 }
 
 describe('the views of an application that keeps its routes in the fragment', () => {
   it('are tried where a script names them by a path that the server does not know', async () => {
-    const { rendered } = await crawlOf(['/score-board', '/users/:id', '/main.js.map'], () => ['#/']);
+    const { rendered, routes } = await crawlOf(['/score-board', '/users/:id', '/main.js.map'], () => ['#/']);
     expect(rendered).toEqual(['/', '/#/', '/#/score-board', '/#/users/1']);
+    expect(routes).toEqual(['', '#/', '#/score-board', '#/users/1']);
   });
 
   it('are written as the application writes them', async () => {

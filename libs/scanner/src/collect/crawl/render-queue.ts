@@ -169,7 +169,8 @@ export class RenderQueue {
       frontier.markVisited(exchange.url);
       follow(frontier, exchange, undefined, from, this.#request);
     }
-    const made = rendering.page;
+    const opened = rendering.page;
+    const made = opened && isFragmentRoute(candidate.url) ? { ...opened, route: candidate.url } : opened;
     if (made !== undefined) follow(frontier, made.exchange, made, from, this.#request);
     const links = (made?.links ?? []).filter((link) => !isHarmfulAnchor(link)).map((link) => link.url);
     this.#show([...rendering.routes, ...links]);
