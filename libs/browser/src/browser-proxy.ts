@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { registerListeningPort } from '#egress';
 import type { Forward, BrowserResponse } from '#scanner/renderer';
 import { AwaitedRequests } from './awaited-requests.ts';
+import { OpenScripts } from './open-scripts.ts';
 import { credentialsOf, isSameSecret } from './proxy-credentials.ts';
 import { isServiceWorkerScript, browserRequestFrom } from './browser-request.ts';
 import { writeResponse } from './browser-response.ts';
@@ -18,6 +19,7 @@ interface Client {
   readonly password: string;
   readonly forward: Forward;
   readonly awaited: AwaitedRequests;
+  readonly scripts: OpenScripts;
   inFlight: number;
   activity: number;
 }
@@ -28,6 +30,7 @@ export interface ProxyAccess {
   readonly password: string;
   /** Open requests whose responses the page is waited for. */
   readonly awaited: number;
+  readonly scripts: OpenScripts;
   /** How many times a request began or ended. */
   readonly activity: number;
   /** Requests from now on are rejected. */
@@ -85,11 +88,13 @@ export class BrowserProxy {
 
   /** Lets a visit use the proxy. `username` and `password` are not guessable. */
   admit(username: string, password: string, forward: Forward): ProxyAccess {
-    const client: Client = { password, forward, awaited: new AwaitedRequests(), inFlight: 0, activity: 0 };
+    const scripts = new OpenScripts();
+    const client: Client = { password, forward, awaited: new AwaitedRequests(), scripts, inFlight: 0, activity: 0 };
     this.#clients.set(username, client);
     return {
       username,
       password,
+      scripts,
       get awaited() {
         return client.awaited.count;
       },
@@ -173,19 +178,19 @@ export class BrowserProxy {
     if (isServiceWorkerScript(request)) return reject(response, 403);
     client.inFlight += 1;
     client.activity += 1;
-    let end: (() => void) | undefined;
+    let ends: readonly (() => void)[] = [];
     try {
       const body = await bodyOf(request);
       if (body === undefined) return writeResponse(response, tooLarge);
       const forwarded = browserRequestFrom(url, request, body);
-      end = client.awaited.begin(forwarded);
+      ends = [client.awaited.begin(forwarded), client.scripts.begin(forwarded)];
       const given = await client.forward(forwarded);
       // Without a response the connection stays open until the browser closes it, with the visit.
       if (given !== undefined) writeResponse(response, given);
     } catch {
       response.destroy();
     } finally {
-      end?.();
+      for (const end of ends) end();
       client.inFlight -= 1;
       client.activity += 1;
     }

@@ -153,6 +153,9 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   if (visit.explores) {
     const call = callPageScript(options.control, `explore(${maxActions}, ${maxExploringMs})`);
+    access.scripts.listen((open) => {
+      page.evaluate(callPageScript(options.control, `noteLoading(${open})`)).catch(() => undefined);
+    });
     // A page on which that fails has controls that were not tried.
     end.leftUntried = (await page.evaluate(call).catch(() => true)) === true;
     await settled(page, access, options.control, quietTurnsAfterExploring);

@@ -13,6 +13,14 @@ interface Tried {
   readonly times: number;
 }
 
+interface Waiting {
+  readonly kind: string;
+  /** What it has in common with the same control in a view that is shown again. */
+  readonly same: string;
+  /** It is a link that leads away. */
+  readonly leads: boolean;
+}
+
 /** Chooses what to try next: each control, few of each kind. */
 export function chooseControls({
   list,
@@ -143,24 +151,53 @@ export function chooseControls({
     }
     return false;
   };
-  /** The kinds of controls that wait until others were tried. */
-  const waiting = new Map<Element, string>();
-  const lostKinds = new Set<string>();
-  /** Whether the page has lost controls since, of whose kind none was tried. */
+  const sameKey = (element: Element, kind: string) =>
+    `${kind}|${textOf(element)}|${attributeOf(element, 'id')}|${dataOf(element)}|${attributeOf(element, 'href')}`;
+  /** A kind with no more controls is a menu: each of them is tried, and few of a longer list. */
+  const maxOfMenu = 12;
+  const fewOfList = 3;
+  const members = new Map<string, Set<string>>();
+  const isMenu = (kind: string) => (members.get(kind)?.size ?? 0) <= maxOfMenu;
+  /** Controls that wait until others were tried. */
+  const waiting = new Map<Element, Waiting>();
+  const wait = (element: Element) => {
+    const kind = signature(element);
+    const same = sameKey(element, kind);
+    const known = members.get(kind) ?? new Set();
+    if (known.size <= maxOfMenu) members.set(kind, known.add(same));
+    waiting.set(element, { kind, same, leads: leadsAway(element) });
+  };
+  /** By kind: where its controls have led, one of them to the same place as another one. */
+  const ledTo = new Set<string>();
+  const alike = new Set<string>();
+  /** To be called where an action has replaced the view. */
+  const noteLed = (kind: string, href: string) => {
+    if (ledTo.has(`${kind}|${href}`)) alike.add(kind);
+    ledTo.add(`${kind}|${href}`);
+  };
+  const isMissing = ({ kind, same, leads }: Waiting) => {
+    if (countOf(kind) === 0) return true;
+    // The crawl visits what a link leads to.
+    return !leads && countOf(same) === 0 && !alike.has(kind) && (isMenu(kind) || countOf(kind) < fewOfList);
+  };
+  const lost = new Map<string, Waiting>();
+  /** Whether the page has lost controls just now that are to be tried. */
   const hasJustLost = () => {
-    const before = lostKinds.size;
-    waiting.forEach((kind, element) => {
+    let isLost = false;
+    waiting.forEach((one, element) => {
       if (element.isConnected) return;
       waiting.delete(element);
-      if (countOf(kind) === 0 && !isLeftAlone(element)) lostKinds.add(kind);
+      if (!isMissing(one) || isLeftAlone(element)) return;
+      lost.set(one.same, one);
+      isLost = true;
     });
-    return lostKinds.size > before;
+    return isLost;
   };
   /** Whether it never had them again. */
   const hasLost = () => {
     let isLost = false;
-    lostKinds.forEach((kind) => {
-      isLost ||= countOf(kind) === 0;
+    lost.forEach((one) => {
+      isLost ||= isMissing(one);
     });
     return isLost;
   };
@@ -176,7 +213,11 @@ export function chooseControls({
     fresh.forEach((element) => seenBefore.add(element));
     const candidates = fresh.concat(all).filter((element) => leadsAway(element) === mayLeadAway);
     candidates.forEach((element) => {
-      if (isMatch(element, clickable) && !waiting.has(element)) waiting.set(element, signature(element));
+      if (isMatch(element, clickable) && !waiting.has(element)) wait(element);
+    });
+    fresh.forEach((element) => {
+      if (!waiting.has(element) && !leadsAway(element) && (handlersOf(element).size > 0 || pointsAt(element)))
+        wait(element);
     });
     for (let at = 0; at < candidates.length; at += 1) {
       const element = candidates[at] as Maybe<Element, HTMLButtonElement, 'disabled'>;
@@ -192,11 +233,10 @@ export function chooseControls({
       note(element, !reacts);
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);
-      const same = `${kind}|${textOf(element)}|${attributeOf(element, 'id')}|${dataOf(element)}|${attributeOf(element, 'href')}`;
-      if (isBeyond(same, maxOfSame) || isBeyond(kind, maxOfKind)) continue;
-      return { element, types };
+      if (isBeyond(sameKey(element, kind), maxOfSame) || isBeyond(kind, maxOfKind)) continue;
+      return { element, types, kind };
     }
     return undefined;
   };
-  return { nextControl, hasJustLost, hasLost, expectSame };
+  return { nextControl, noteLed, hasJustLost, hasLost, expectSame };
 }

@@ -59,6 +59,7 @@ export function explorePage({
   listened,
   runTimers,
   reacted,
+  noteLoading,
   idle,
   nextControl,
   currentView,
@@ -176,7 +177,7 @@ export function explorePage({
         actions += 1;
         const view = currentView();
         await actOn(next);
-        noteView(view);
+        noteView(view, next.kind);
       }
       noteMarkup();
       playPayloads();
@@ -196,6 +197,7 @@ export function explorePage({
       explore,
       collect,
       playPayloads,
+      noteLoading,
       idle,
       get isExploring() {
         return state.isExploring;

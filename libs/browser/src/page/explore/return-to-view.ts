@@ -1,6 +1,7 @@
 import type { chooseControls } from './choose-controls.ts';
 import type { limitTime } from './limit-time.ts';
 import type { replaceMethods } from './replace-methods.ts';
+import type { waitForResponses } from './wait-for-responses.ts';
 import type { waitUntilIdle } from './wait-until-idle.ts';
 import type { After } from '../part.ts';
 import type { reporting } from '../watch/reporting.ts';
@@ -11,19 +12,32 @@ export function returnToView({
   list,
   pause,
   time,
+  reacted,
   idle,
+  noteLed,
   hasJustLost,
   expectSame,
-}: After<[typeof reporting, typeof limitTime, typeof replaceMethods, typeof waitUntilIdle, typeof chooseControls]>) {
+}: After<
+  [
+    typeof reporting,
+    typeof limitTime,
+    typeof replaceMethods,
+    typeof waitForResponses,
+    typeof waitUntilIdle,
+    typeof chooseControls,
+  ]
+>) {
   const { navigation } = scope;
-  const maxReturns = 5;
+  const maxReturns = 12;
   const maxWaitMs = 500;
   const left = list<string>([]);
   let returns = 0;
   const currentView = () => navigation?.currentEntry?.key;
-  /** To be called after each action. `before`: the view in which it was done. */
-  const noteView = (before: string | undefined) => {
-    if (before !== undefined && before !== currentView() && hasJustLost()) left.push(before);
+  /** To be called after each action. `before`: the view in which it was done; `kind`: that of the control. */
+  const noteView = (before: string | undefined, kind: string) => {
+    if (before === undefined || before === currentView()) return;
+    noteLed(kind, scope.location.href);
+    if (hasJustLost()) left.push(before);
   };
   /** Whether it has gone back. */
   const returned = async () => {
@@ -37,6 +51,7 @@ export function returnToView({
     traversal?.finished?.catch(() => undefined);
     const started = performance.now();
     while (currentView() !== view && performance.now() - started < maxWaitMs) await pause(20);
+    await reacted();
     await idle();
     return currentView() === view;
   };

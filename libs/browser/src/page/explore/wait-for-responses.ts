@@ -1,4 +1,5 @@
 import type { limitTime } from './limit-time.ts';
+import type { readElements } from './read-elements.ts';
 import type { replaceMethods } from './replace-methods.ts';
 import type { After } from '../part.ts';
 import type { readDocument } from '../watch/read-document.ts';
@@ -9,10 +10,12 @@ export function waitForResponses({
   scope,
   apply,
   pause,
+  page,
+  findIn,
   listenTo,
   replaceMethod,
   time,
-}: After<[typeof reporting, typeof readDocument, typeof replaceMethods, typeof limitTime]>) {
+}: After<[typeof reporting, typeof readDocument, typeof replaceMethods, typeof readElements, typeof limitTime]>) {
   // A server that holds requests open is waited for half as long each time.
   let maxWaitMs = 2_000;
   const minWaitMs = 100;
@@ -55,19 +58,48 @@ export function waitForResponses({
         }
       },
   );
+  const maxImportMs = 240;
+  const scripts = { open: 0, haveLoaded: false, isWaited: false, knownAfterMs: pollingMs };
+  /** A page of modules, or one that has loaded a script since it is explored, may load one for each view. */
+  const mayImport = () => {
+    const root = page.root();
+    return (
+      scripts.haveLoaded || (root !== null && findIn(root, 'script[type=module], link[rel=modulepreload]') !== null)
+    );
+  };
+  /** To be called with the number of scripts that are being loaded: a router that is given another route meanwhile shows only that one. */
+  const noteLoading = (open: number) => {
+    if (open > scripts.open) {
+      requests.sent += 1;
+      // On a busy machine that is known too late.
+      if (!scripts.isWaited) scripts.knownAfterMs = Math.min(scripts.knownAfterMs * 2, maxImportMs);
+    }
+    scripts.haveLoaded ||= open > 0;
+    scripts.open = open;
+  };
+  const isOpen = () => requests.awaited.size > 0 || scripts.open > 0;
   const noted = { sent: 0 };
   const reacted = async () => {
     const started = performance.now();
     const maxMs = Math.min(maxWaitMs, time.leftMs());
-    do await pause(20);
-    while (requests.awaited.size > 0 && performance.now() - started < maxMs);
-    if (requests.awaited.size > 0) {
-      maxWaitMs = Math.max(maxWaitMs / 2, minWaitMs);
-      requests.awaited.clear();
+    const isInTime = () => performance.now() - started < maxMs;
+    scripts.isWaited = true;
+    await pause(20);
+    // That an action loads a script is known a little later.
+    for (let waited = 0; requests.sent === noted.sent && mayImport() && waited < scripts.knownAfterMs; waited += 20)
+      await pause(20);
+    for (let mayGoOn = true; mayGoOn;) {
+      while (isOpen() && isInTime()) await pause(20);
+      mayGoOn = requests.sent !== noted.sent && isInTime();
+      noted.sent = requests.sent;
+      // What it has loaded may load more.
+      if (mayGoOn) await pause(pollingMs);
     }
-    if (requests.sent === noted.sent) return;
-    noted.sent = requests.sent;
-    await pause(pollingMs);
+    scripts.isWaited = false;
+    if (!isOpen()) return;
+    maxWaitMs = Math.max(maxWaitMs / 2, minWaitMs);
+    requests.awaited.clear();
+    scripts.open = 0;
   };
-  return { reacted };
+  return { reacted, noteLoading };
 }
