@@ -23,6 +23,20 @@ describe('the points of bodies in JSON that scripts send', () => {
     expect(JSON.parse(sent?.body ?? '')).toEqual({ ...body, filter: { ...body.filter, name: '"\'x' } });
   });
 
+  it.each(['csrf-token', 'xsrf-token', 'requestverificationtoken', 'anti-csrf-token', 'x-csrf-token'])(
+    'are sent with the anti-CSRF token of the script in %s, and without its cookies',
+    (name) => {
+      const site = givenSite({ scanType: 'full', responses: { '/': 'Home' }, sentJson: { '/api/find': { q: 'x' } } });
+      const exchanges = site.exchanges.map((one) => ({
+        ...one,
+        requestHeaders: { ...one.requestHeaders, [name]: 'a1b2', cookie: 'sid=1' },
+      }));
+      const [point] = jsonGroups({ ...site, exchanges }).flatMap((group) => group.points);
+      expect(point?.request('y').headers).toMatchObject({ [name]: 'a1b2' });
+      expect(point?.request('y').headers).not.toHaveProperty('cookie');
+    },
+  );
+
   it('are filled together by one request', () => {
     const [group] = groups({ '/api/find': { a: { b: 'x' }, c: [1, 2], d: true } });
     expect(JSON.parse(group?.request((at) => `value-${at}`).body ?? '')).toEqual({

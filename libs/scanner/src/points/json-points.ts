@@ -2,6 +2,7 @@ import type { Artifacts, Exchange, FormField } from '../artifacts.ts';
 import { hasCreated } from '../collect/exchange.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
+import { isTokenName } from '../collect/crawl/token-name.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { maxOfRequest, maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
@@ -66,7 +67,9 @@ type Members = readonly { readonly path: Path; readonly value: string }[];
 
 function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Members): PointGroup | undefined {
   const effect = effectOfBody(url, members);
-  const headers = Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => ofScript.test(name)));
+  const headers = Object.fromEntries(
+    Object.entries(requestHeaders).filter(([name]) => ofScript.test(name) || isTokenName(name)),
+  );
   const request = (value: unknown): ProbeRequest => ({
     url,
     method: 'POST',
