@@ -117,6 +117,15 @@ describe('pagesToRun', () => {
       expect(runOf(responses, ['/'])).toEqual(['/', '/orders', '/users']);
     });
 
+    it('runs none to which no page leads where the document keeps its routes in the fragment', () => {
+      const shell = '<script src=/show.js></script><a href=/linked>x</a>';
+      const responses = { '/': shell, '/show.js': script, '/named': shell, '/linked': shell };
+      const site = givenSite({ scanType: 'full', responses, crawled: Object.keys(responses) });
+      const pages = site.pages.filter(({ url }) => url.pathname === '/');
+      const rendered = pages.map((page) => ({ ...page, route: new URL('#/named', page.url) }));
+      expect(pagesToRun({ ...site, pages, rendered }).map(({ pathname }) => pathname)).toEqual(['/', '/linked']);
+    });
+
     it('runs those first to which pages lead', () => {
       const shell = '<script src=/show.js></script><a href=/linked>x</a>';
       const responses = { '/': shell, '/show.js': script, '/named': shell, '/linked': shell };

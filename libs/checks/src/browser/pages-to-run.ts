@@ -57,8 +57,11 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
       return same === undefined ? [] : { url, same };
     });
   const linked = copies.length === 0 ? new Set<string>() : addressesIn([...pages, ...rendered]);
+  // One that keeps its routes in the fragment shows the same at each path.
+  const withRoutes = new Set(rendered.flatMap(({ route }) => (route === undefined ? [] : [addressOf(route)])));
+  const hasRoutes = (same: readonly Page[]): boolean => same.some(({ url }) => withRoutes.has(addressOf(url)));
   const inOrder = [true, false].flatMap((isLinked) =>
-    copies.filter(({ url }) => linked.has(addressOf(url)) === isLinked),
+    copies.filter(({ url, same }) => linked.has(addressOf(url)) === isLinked && (isLinked || !hasRoutes(same))),
   );
   for (const { url, same } of inOrder) {
     const page = same.find((one) => scriptsOfPage.has(one) && hasScriptsAt(one, url));
