@@ -21,8 +21,8 @@ export function parameterGroups(
   const isOurs = (url: URL): boolean => isInScope(target, url) && !isHarmfulLink(url) && !isAsset(url);
   const addresses = [
     ...exchanges.filter(({ method }) => method === 'GET').map(({ url }) => url),
-    ...pages.flatMap(({ links, subresources }) => [
-      ...links.filter((link) => !isHarmfulAnchor(link)).map(({ url }) => url),
+    ...pages.flatMap(({ url: at, links, subresources }) => [
+      ...links.filter((link) => !isHarmfulAnchor(link, at)).map(({ url }) => url),
       ...subresources.filter(({ kind }) => dynamic.has(kind)).map(({ url }) => url),
     ]),
   ];

@@ -46,7 +46,7 @@ export function untestedRequests(
       forms.add({ method: form.method, url: form.action }, names);
     }
     for (const link of page.links.filter(
-      (one) => isOurs(one.url) && isHarmfulAnchor(one) && !requested.has(addressOf(one.url)),
+      (one) => isOurs(one.url) && isHarmfulAnchor(one, page.url) && !requested.has(addressOf(one.url)),
     ))
       links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
   }

@@ -42,6 +42,11 @@ export function isHarmfulLink(url: URL, text = ''): boolean {
   return isHarmfulName(decodedUrl(url));
 }
 
+/** True for the text of a link that takes back a filter, where it leads to the page itself. */
+export function isClearing(text: string): boolean {
+  return /^(?:clear|reset)(?:[\s_-]?all)?$/i.test(text.slice(0, 60).trim());
+}
+
 /** True where a word of the text says that a session ends or something is destroyed: `logOut`, `deleteUser`. */
 export function isHarmfulName(text: string): boolean {
   return pairs.test(text.toLowerCase()) || wordsIn(text).some(isHarmfulWord);

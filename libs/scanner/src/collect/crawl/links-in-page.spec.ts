@@ -18,6 +18,8 @@ describe('links in a page', () => {
     ['<base href="/b/"><a href="next">', '/b/next'],
     ['<iframe src="/frame">', '/frame'],
     ['<img srcset="/a.png 1x, /b.png 2x">', '/b.png'],
+    ['<a href="page">Clear</a>', '/dir/page'],
+    ['<a href="?">Reset</a>', '/dir/page?'],
     ['<div data-url="/data">', '/data'],
     ['<meta http-equiv=refresh content="0; url=/later">', '/later'],
     ['<script>go("/from/script?id=")</script>', '/from/script?id='],
@@ -136,4 +138,14 @@ describe('links in a page', () => {
   ])('nothing in %s', async (html) => {
     expect(paths(linksInPage(await page(html), 100))).toEqual([]);
   });
+});
+
+describe('a link that says "Clear" or "Reset"', () => {
+  it.each(['/cache', '/dir/', '?filter=all', '?do=clear', '/dir/page/clear', 'https://other.example/dir/page'])(
+    'is not followed to %s, which is not the page with fewer parameters',
+    async (href) => {
+      for (const text of ['Clear', 'Reset'])
+        expect(linksInPage(await page(`<a href="${href}">${text}</a>`), 10)).toEqual([]);
+    },
+  );
 });

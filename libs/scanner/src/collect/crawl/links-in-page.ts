@@ -4,7 +4,7 @@ import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
 import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
 import { DistinctUrls } from './distinct-urls.ts';
-import { isHarmfulLink } from './harmful-link.ts';
+import { isClearing, isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInHandlers } from './links-in-handlers.ts';
 import { refreshTarget, reportTargets } from './links-in-headers.ts';
@@ -44,7 +44,7 @@ interface InnerDocuments {
 function sources(page: Page, inner: InnerDocuments): ((max: number) => URL[])[] {
   const { baseUrl: base } = page;
   return [
-    () => page.links.filter((link) => !isHarmfulAnchor(link)).map(({ url }) => url),
+    () => page.links.filter((link) => !isHarmfulAnchor(link, page.url)).map(({ url }) => url),
     () => page.subresources.map(({ url }) => url),
     () => page.forms.filter(isSendable).map(formLink),
     () => refreshes(page),
@@ -71,9 +71,20 @@ function isSendable(form: Form): boolean {
   return form.method === 'GET' && !form.fields.some(({ type }) => type === 'password') && !isHarmfulForm(form);
 }
 
-/** True when following the link may end a session or destroy something, by its address or by what it says. */
-export function isHarmfulAnchor({ url, element }: Page['links'][number]): boolean {
-  return isHarmfulLink(url, textContent(element).slice(0, 100));
+/**
+ * True when following the link may end a session or destroy something, by its address or by what it says. `page`: where it
+ * stands. "Clear" and "Reset" that lead to the page with fewer parameters take back a filter.
+ */
+export function isHarmfulAnchor({ url, element }: Page['links'][number], page: URL): boolean {
+  const text = textContent(element).slice(0, 100);
+  if (isHarmfulLink(url)) return true;
+  return isHarmfulLink(url, text) && !(isClearing(text) && isPartOf(url, page));
+}
+
+/** The URL is that of the page, without some of its parameters or all of them. */
+function isPartOf(url: URL, page: URL): boolean {
+  if (url.origin !== page.origin || url.pathname !== page.pathname) return false;
+  return [...url.searchParams].every(([name, value]) => page.searchParams.getAll(name).includes(value));
 }
 
 /** True when sending a GET form may end a session or destroy something, by its address or by one of its buttons. */

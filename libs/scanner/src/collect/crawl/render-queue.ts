@@ -172,7 +172,9 @@ export class RenderQueue {
     const opened = rendering.page;
     const made = opened && isFragmentRoute(candidate.url) ? { ...opened, route: candidate.url } : opened;
     if (made !== undefined) follow(frontier, made.exchange, made, from, this.#request);
-    const links = (made?.links ?? []).filter((link) => !isHarmfulAnchor(link)).map((link) => link.url);
+    const links = (made?.links ?? [])
+      .filter((link) => !isHarmfulAnchor(link, made?.url ?? page.url))
+      .map((link) => link.url);
     this.#show([...rendering.routes, ...links]);
     for (const route of [...rendering.routes, ...links]) {
       frontier.add(route, depth + 1);

@@ -17,6 +17,10 @@ describe('URL identity', () => {
     ['https://a.example/x?lang=de&token=377d6b235b6e614d', 'https://a.example/x?lang=de&token=627d6f5e44624a23'],
     ['https://a.example/x?_csrf=pQ7x_Zr2Wb9LkT0f%2B%3D', 'https://a.example/x?_csrf=mV3sQ8d-Ly1Hn5eG%2F%3D'],
     ['https://a.example/x?_rsc=1a2b3', 'https://a.example/x'],
+    [
+      'https://a.example/socket.io/?EIO=4&transport=polling&t=Q8f0RVN',
+      'https://a.example/socket.io/?EIO=4&transport=polling',
+    ],
   ])('is the same for %s and %s, which name one page', (one, other) => {
     expect(identity(one)).toBe(identity(other));
   });
@@ -33,6 +37,7 @@ describe('URL identity', () => {
     ['https://a.example/docs?token=42', 'https://a.example/docs?token=43'],
     ['https://a.example/x?id=377d6b235b6e614d', 'https://a.example/x?id=627d6f5e44624a23'],
     ['https://a.example/x?token=377d6b235b6e614d', 'https://a.example/x'],
+    ['https://a.example/x?transport=bus&t=1', 'https://a.example/x?transport=bus&t=2'],
   ])('differs for %s and %s, which name two pages', (one, other) => {
     expect(identity(one)).not.toBe(identity(other));
   });

@@ -5,6 +5,8 @@ const sessionParameter =
 const trackingParameter = /^(?:utm_\w{1,20}|gclid|fbclid|msclkid|mc_[ce]id|_ga)$/i;
 /** Next.js adds it to its own requests for a page. */
 const cacheParameter = '_rsc';
+/** Socket.IO makes each of its requests a new one. */
+const socketTime = 't';
 /** How Apache and nginx sort a directory listing: eight URLs of one list. */
 const listingOrder = /^\?C=[NMSD][;&]O=[AD]$/;
 const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
@@ -19,7 +21,8 @@ export function canonicalUrl(url: URL): URL {
   if (canonical.pathname.includes(';')) canonical.pathname = canonical.pathname.replace(pathSession, '');
   if (canonical.pathname.endsWith('/') && listingOrder.test(canonical.search)) canonical.search = '';
   if (canonical.search === '') return new URL(canonical.href.replace(/\?$/, ''));
-  const kept = rawParameters(canonical).filter(([name]) => !isNoise(name));
+  const isSocket = canonical.searchParams.has('EIO') && canonical.searchParams.has('transport');
+  const kept = rawParameters(canonical).filter(([name]) => !isNoise(name) && !(isSocket && name === socketTime));
   canonical.search = kept.map(([, , raw]) => raw).join('&');
   return canonical;
 }
