@@ -59,7 +59,7 @@ export function waitForResponses({
       },
   );
   const maxImportMs = 240;
-  const scripts = { open: 0, haveLoaded: false, isWaited: false, knownAfterMs: pollingMs };
+  const scripts = { open: 0, haveLoaded: false, isWaited: false, knownAfterMs: 20 };
   /** A page of modules, or one that has loaded a script since it is explored, may load one for each view. */
   const mayImport = () => {
     const root = page.root();
