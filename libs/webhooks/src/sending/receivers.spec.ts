@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReaderProgress } from '#event-sourcing';
+import { isOutage, ReaderProgress } from '#event-sourcing';
 import type { CommandExecutor, ReadStore } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
@@ -122,7 +122,10 @@ describe('the receiver of a delivery', () => {
     const store = { get: async () => undefined } as unknown as ReadStore;
     const read = async (): Promise<unknown> => ({ state: new Map([['we_1', endpoint()]]) });
     const known = new Receivers(store, { read } as unknown as CommandExecutor, box, clock, new ReaderProgress());
-    await expect(known.of(delivery)).rejects.toThrow('does not show the endpoint we_1 yet');
+    const error = await known.of(delivery).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringContaining('does not show the endpoint we_1 yet') });
+    // What is no outage is tried again after ten minutes.
+    expect(isOutage(error)).toBe(true);
   });
 
   it('is read again once this process has projected a change', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, readerName, ReaderProgress, ReadStore } from '#event-sourcing';
+import { CommandExecutor, readerName, ReaderProgress, ReadStore, StoreUnavailable } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { webhookEndpointsStream } from '../endpoints.decider.ts';
@@ -63,7 +63,10 @@ export class Receivers {
     this.#cached.clear();
   }
 
-  /** The receiver, or why nothing is sent; that is decided by the log, which the read model may lag behind. */
+  /**
+   * The receiver, or why nothing is sent; that is decided by the log, which the read model may lag behind.
+   * @throws StoreUnavailable while the read model does not show an endpoint that the log has, as when it is built anew
+   */
   async of(delivery: DeliveryDocument): Promise<Receiver | 'endpoint_disabled' | 'endpoint_removed'> {
     const cached = this.#cached.get(delivery.endpointId);
     const ageMs = this.#clock.now() - (cached?.at ?? 0);
@@ -86,7 +89,7 @@ export class Receivers {
     const current = endpoints.get(endpointId);
     if (current === undefined) return 'endpoint_removed';
     if (current.disabledReason !== null) return 'endpoint_disabled';
-    throw new Error(`the read model does not show the endpoint ${endpointId} yet`);
+    throw new StoreUnavailable(`the read model does not show the endpoint ${endpointId} yet`);
   }
 
   #cache(endpointId: string, receiver: Receiver): void {
