@@ -7,7 +7,7 @@ import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { applyRetention } from './apply-retention.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
-const recordedAt = '2026-06-01T12:00:00.000Z';
+const old = '2026-06-01T12:00:00.000Z';
 const before = '2026-06-02T12:00:00.000Z';
 
 const rule: RetentionRule = {
@@ -21,20 +21,23 @@ const rule: RetentionRule = {
 
 interface Retained {
   readonly failure: string | undefined;
+  /** How many events of the log it has passed for good. */
+  readonly passed: number;
   readonly kept: readonly string[];
   readonly unreadable: readonly string[];
 }
 
 /** Applies a rule to streams of one event each. */
 async function retain(
-  events: readonly { readonly type: string; readonly data: object }[],
+  events: readonly { readonly type: string; readonly data: object; readonly recordedAt?: string }[],
   applied: RetentionRule = rule,
 ): Promise<Retained> {
   const log = new InMemoryEventLog();
-  for (const [n, event] of events.entries()) {
+  for (const [n, { recordedAt = old, ...event }] of events.entries()) {
     const metadata = { recordedAt, actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: 1 };
     log.store(`thing-${n + 1}`, 'none', [{ id: `event ${n + 1}`, ...event, metadata }]);
   }
+  const positions = log.events.map(({ position }) => position);
   const findProblem = (_type: string, data: object) => ('id' in data ? undefined : 'id is missing');
   const catalogue = new EventCatalogue([{ category: 'thing', types: { Ended: [] } }], findProblem);
   const clock = new ManualClock(before);
@@ -46,7 +49,9 @@ async function retain(
     () => undefined,
     (error: Error) => error.name,
   );
-  return { failure, kept: log.events.map(({ stream }) => stream), unreadable };
+  const saved = log.savedPositions.get('retention-things') ?? '';
+  const passed = positions.filter((position) => position <= saved).length;
+  return { failure, passed, kept: log.events.map(({ stream }) => stream), unreadable };
 }
 
 describe('a retention rule', () => {
@@ -66,6 +71,16 @@ describe('a retention rule', () => {
     expect([failure, kept]).toEqual([undefined, ['thing-1']]);
   });
 
+  it('continues the next time in front of the first event that is not old enough', async () => {
+    const { passed, kept } = await retain([
+      { type: 'Ended.v1', data: { id: 1 } },
+      { type: 'Begun.v1', data: { id: 2 }, recordedAt: before },
+      { type: 'Ended.v1', data: { id: 3 }, recordedAt: before },
+      { type: 'Ended.v1', data: { id: 4 } },
+    ]);
+    expect([passed, kept]).toEqual([2, ['thing-2', 'thing-3', 'thing-4']]);
+  });
+
   it('waits in front of an event of a later release, which that release knows how to handle', async () => {
     const { failure, kept } = await retain([
       { type: 'Ended.v2', data: {} },
@@ -81,6 +96,7 @@ describe('a retention rule', () => {
     };
     expect(await retain(ended, { ...rule, record })).toEqual({
       failure: undefined,
+      passed: 3,
       kept: ['thing-2'],
       unreadable: ['thing-2'],
     });
