@@ -11,10 +11,15 @@ import { registerListeningPort } from './listening-ports.ts';
 const strict = new AddressPolicy();
 
 describe('an address that may be reached', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '93.184.215.14', '2606:4700::1111', '2a00:1450:4001:80b::200e', '::ffff:8.8.8.8'])(
-    '%s is public',
-    (address) => expect(strict.problem(address)).toBeUndefined(),
-  );
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.215.14',
+    '2606:4700::1111',
+    '2a00:1450:4001:80b::200e',
+    '2a00:a00:1::1',
+    '::ffff:8.8.8.8',
+  ])('%s is public', (address) => expect(strict.problem(address)).toBeUndefined());
 
   it.each([
     '0.0.0.0',
@@ -83,6 +88,18 @@ describe('an address that may be reached', () => {
     '',
     '127.0.0.1/8',
   ])('%s is forbidden', (address) => expect(strict.problem(address)).toBeDefined());
+});
+
+describe('a network of IPv4-mapped addresses that an operator names', () => {
+  const policy = new AddressPolicy({ allowedNetworks: ['::ffff:10.2.0.0/112'] });
+
+  it.each(['10.2.0.0', '10.2.255.255', '::ffff:10.2.0.1'])('allows %s', (address) => {
+    expect(policy.problem(address)).toBeUndefined();
+  });
+
+  it.each(['10.1.255.255', '10.3.0.0', '::ffff:10.3.0.1'])('does not allow %s', (address) => {
+    expect(policy.problem(address)).toBeDefined();
+  });
 });
 
 describe('networks that an operator names', () => {

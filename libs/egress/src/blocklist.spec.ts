@@ -63,7 +63,14 @@ describe('a network on the blocklist', () => {
     ['0.0.0.0/0', '8.8.8.8'],
     ['::/0', '2606:4700::1'],
     ['192.0.2.77/24', '192.0.2.1'],
+    ['::ffff:0:0/96', '8.8.8.8'],
   ])('%s blocks %s', (entry, address) => expect(listOf(entry).blocks(address)).toBe(true));
+
+  it.each([
+    ['::ffff:192.0.2.0/120', '192.0.3.1'],
+    ['::ffff:192.0.2.1', '192.0.2.0'],
+    ['::/0', '8.8.8.8'],
+  ])('%s does not block %s', (entry, address) => expect(listOf(entry).blocks(address)).toBe(false));
 });
 
 describe('the blocklist', () => {
