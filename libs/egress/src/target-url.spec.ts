@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { Blocklist } from './blocklist.ts';
 import { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
-import { defaultPorts, problemSentence, targetProblem } from './target-url.ts';
+import { defaultPorts, maxUrlLength, problemSentence, targetProblem, urlProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { webhookUrlProblem } from './webhook-url.ts';
 
@@ -217,5 +217,24 @@ describe('a target whose owner has opted out of scans', () => {
 
   it('may receive webhooks', () => {
     expect(webhookUrlProblem('https://example.com/', strict)).toBeUndefined();
+  });
+});
+
+describe('a URL that a redirect leads to', () => {
+  const problemOf = (url: string) => urlProblem(new URL(url), strict);
+
+  it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'ws://example.com/'])(
+    '%s is of another scheme',
+    (url) => expect(problemOf(url)).toBe('must be an http or https URL'),
+  );
+
+  it.each(['https://user@example.com/', 'https://:secret@example.com/'])('%s has credentials', (url) => {
+    expect(problemOf(url)).toBe('must not contain credentials');
+  });
+
+  it('is as long as a target at most', () => {
+    const ofLength = (length: number): string => 'https://example.com/'.padEnd(length, 'a');
+    expect(problemOf(ofLength(maxUrlLength))).toBeUndefined();
+    expect(problemOf(ofLength(maxUrlLength + 1))).toContain('at most 2048 characters');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
-import { webhookUrlProblem } from './webhook-url.ts';
+import { receiverProblem, webhookUrlProblem } from './webhook-url.ts';
 
 const strict = { addresses: new AddressPolicy() };
 const inside = { addresses: new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] }) };
@@ -35,6 +35,16 @@ describe('a webhook URL', () => {
     7,
     undefined,
   ])('%s is refused', (url) => expect(webhookUrlProblem(url, strict)).toBeDefined());
+
+  it('is checked once more at each delivery, whatever was accepted before', () => {
+    const problemOf = (url: string) => receiverProblem(new URL(url), strict);
+    expect(problemOf('https://example.com:8443/hook')).toBeUndefined();
+    expect(problemOf('http://example.com:8443/hook')).toBe('must be an https URL');
+    for (const url of ['https://user@example.com/', 'https://:secret@example.com/']) {
+      expect(problemOf(url)).toBe('must not contain credentials');
+    }
+    expect(problemOf('https://10.0.0.1/')).toContain('not a public address');
+  });
 
   it('may be inside an allowed network', () => {
     expect(webhookUrlProblem('https://127.0.0.1:9000/hook', inside)).toBeUndefined();
