@@ -48,7 +48,7 @@ describe('usage and webhooks in the console', () => {
     await page.getByText('A test event was scheduled.').waitFor();
     for (;;) {
       await page.reload();
-      if (await page.getByText('Failed: the connection was refused.').isVisible()) break;
+      if (await page.getByText('Failed: the connection was refused or closed').isVisible()) break;
     }
     await expectGoodPage(page, 'webhook');
     await page.goBack();

@@ -34,7 +34,9 @@ function row(path: string, session: ConsoleSession, delivery: DeliveryDocument):
     <td data-label="Status"><span class="badge ${level}">${text}</span></td>
     <td data-label="Attempts">
       <div>
-        ${attempts.map((attempt) => html`<div>${attemptText(attempt)}</div>`)}
+        ${attempts.map(
+          (attempt) => html`<div>${attemptText(attempt)} <span class="muted">${secondsView(attempt.at)}</span></div>`,
+        )}
         ${nextAttemptAt !== null && html`<div class="muted">Next attempt at ${secondsView(nextAttemptAt)}</div>`}
       </div>
     </td>

@@ -25,8 +25,26 @@ describe('an endpoint', () => {
       form: { nonce: 'n', endpoint },
     });
     expect(markup).toContain('Attempt 1: Failed: the receiver did not respond with a 2xx status. Status 500. 12 ms.');
-    expect(markup).toContain('Attempt 2: Failed: the connection was refused. 3 ms.');
+    expect(markup).toContain(
+      'Attempt 2: Failed: the connection was refused or closed, or the host cannot be reached. 3 ms.',
+    );
+    for (const { at } of delivery.attempts) expect(markup).toContain(`<time datetime="${at}">`);
     expect(markup).toContain('/webhooks/we_1/deliveries/dlv_1/redeliver');
+  });
+
+  it('shows its description, and leads to its settings, which are below its deliveries', () => {
+    const shown = (description: string | null): string =>
+      endpointView({
+        session,
+        endpoint: { ...endpoint, description },
+        deliveries: { items: [], hasMore: false },
+        query,
+        form: { nonce: 'n', endpoint },
+      }).markup;
+    expect(shown('for the pager')).toMatch(/<dt>Description<\/dt>\s*<dd>.*for the pager/);
+    expect(shown(null)).not.toContain('<dt>Description</dt>');
+    expect(shown(null)).toContain('href="#settings"');
+    expect(shown(null)).toContain('id="settings"');
   });
 
   it('has no forms for those who may only read', () => {

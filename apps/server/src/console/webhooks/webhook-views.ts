@@ -95,7 +95,7 @@ interface ShownEndpoint {
 
 /** One endpoint: its settings, what can be done with it, and its deliveries. */
 export function endpointView({ session, endpoint, deliveries, query, form }: ShownEndpoint): Html {
-  const { endpointId, createdAt } = endpoint;
+  const { endpointId, description, createdAt } = endpoint;
   const path = `/webhooks/${endpointId}`;
   const mayChange = isAllowed(session.role, 'webhooks:write');
   return html`<h1>${untrusted(endpoint.url)}</h1>
@@ -104,6 +104,11 @@ export function endpointView({ session, endpoint, deliveries, query, form }: Sho
       <dd>${endpointState(endpoint)}</dd>
       <dt>Events</dt>
       <dd>${endpoint.events.join(', ')}</dd>
+      ${
+        description !== null &&
+        html`<dt>Description</dt>
+          <dd>${untrusted(description)}</dd>`
+      }
       <dt>Created</dt>
       <dd>${timeView(createdAt)}</dd>
       <dt>Id</dt>
@@ -127,6 +132,7 @@ function actions(path: string, session: ConsoleSession, { disabledReason }: Webh
         ? postForm(`${path}/disable`, session, html`<button class="secondary">Disable</button>`)
         : postForm(`${path}/enable`, session, html`<button>Enable</button>`)
     }
+    <a class="button secondary" href="#settings">Change the settings</a>
     <a class="button secondary" href="${path}/rotate">Rotate the secret</a>
     <a class="button secondary" href="${path}/remove">Remove</a>
   </div>`;

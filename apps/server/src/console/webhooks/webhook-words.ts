@@ -7,7 +7,7 @@ const errors: Readonly<Record<NonNullable<Attempt['error']>, string>> = {
   http_status: 'the receiver did not respond with a 2xx status',
   redirect: 'the receiver redirected; redirects are not followed',
   dns: 'the host name could not be resolved',
-  refused: 'the connection was refused',
+  refused: 'the connection was refused or closed, or the host cannot be reached',
   timeout: 'the receiver did not respond in time',
   tls: 'the TLS connection failed; check the certificate',
   blocked: 'the host is at an address that webhooks must not reach',
