@@ -168,7 +168,11 @@ describe('GET /v1/scans/{scan_id}/history', () => {
   });
 
   it.each([
-    ['at=yesterday', 'at', '`at` must be a revision, or an RFC 3339 timestamp such as 2027-01-01T00:00:00Z.'],
+    [
+      'at=yesterday',
+      'at',
+      '`at` must be a revision, or an RFC 3339 timestamp such as 2027-01-01T00:00:00Z; got "yesterday".',
+    ],
     ['at=2026-02-30T00:00:00Z', 'at', '`at` must be a revision'],
     ['at=-1', 'at', '`at` must be a revision'],
     ['at=', 'at', '`at` must be a revision'],

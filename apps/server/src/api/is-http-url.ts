@@ -1,6 +1,7 @@
 import { ValidatorConstraint } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import { maxUrlLength } from '#egress';
+import { violationText } from './must-be.ts';
 
 /** For `Validate`: an absolute http or https URL, whether it may be scanned or not. */
 @ValidatorConstraint({ name: 'isHttpUrl' })
@@ -11,7 +12,7 @@ export class IsHttpUrl implements ValidatorConstraintInterface {
     return protocol === 'http:' || protocol === 'https:';
   }
 
-  defaultMessage(): string {
-    return `\`$property\` must be an absolute http or https URL of at most ${maxUrlLength} characters`;
+  defaultMessage(violation: ValidationArguments): string {
+    return violationText(`an absolute http or https URL of at most ${maxUrlLength} characters`, violation);
   }
 }

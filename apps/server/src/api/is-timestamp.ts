@@ -1,6 +1,7 @@
 import { ValidatorConstraint } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import { parseTimestamp } from '#kernel';
+import { violationText } from './must-be.ts';
 
 /** For `Validate`: an RFC 3339 timestamp. */
 @ValidatorConstraint({ name: 'isTimestamp' })
@@ -9,7 +10,7 @@ export class IsTimestamp implements ValidatorConstraintInterface {
     return typeof value === 'string' && parseTimestamp(value) !== undefined;
   }
 
-  defaultMessage(): string {
-    return '`$property` must be an RFC 3339 timestamp such as 2027-01-01T00:00:00Z';
+  defaultMessage(violation: ValidationArguments): string {
+    return violationText('an RFC 3339 timestamp such as 2027-01-01T00:00:00Z', violation);
   }
 }

@@ -4,7 +4,15 @@ const maxShownLength = 60;
 
 /** Options of a validation decorator whose message says what the value must be, and what it is. */
 export function mustBe(requirement: string): { readonly message: (violation: ValidationArguments) => string } {
-  return { message: ({ property, value }) => `\`${property}\` must be ${requirement}; got ${shown(value)}` };
+  return { message: (violation) => violationText(requirement, violation) };
+}
+
+/** The same for the default message of a constraint. */
+export function violationText(
+  requirement: string,
+  { property, value }: Pick<ValidationArguments, 'property' | 'value'>,
+): string {
+  return `\`${property}\` must be ${requirement}; got ${shown(value)}`;
 }
 
 function shown(value: unknown): string {

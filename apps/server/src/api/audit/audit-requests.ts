@@ -1,9 +1,9 @@
 import { IsInt, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { parseScanMoment } from '#scans';
 import { MayBeAbsent } from '../may-be-absent.ts';
-import { mustBe } from '../must-be.ts';
+import { mustBe, violationText } from '../must-be.ts';
 import { PageQuery } from '../page-query.ts';
 
 /** For `Validate`: a moment in the life of a scan. */
@@ -13,8 +13,8 @@ class IsScanMoment implements ValidatorConstraintInterface {
     return typeof value === 'string' && parseScanMoment(value) !== undefined;
   }
 
-  defaultMessage(): string {
-    return '`$property` must be a revision, or an RFC 3339 timestamp such as 2027-01-01T00:00:00Z';
+  defaultMessage(violation: ValidationArguments): string {
+    return violationText('a revision, or an RFC 3339 timestamp such as 2027-01-01T00:00:00Z', violation);
   }
 }
 

@@ -41,7 +41,7 @@ export class CreateKeyBody {
   @IsArray(mustBe('an array of scopes'))
   @ArrayUnique(mustBe('an array without duplicates'))
   @ArrayMaxSize(scopes.length, mustBe(`an array of at most ${scopes.length} scopes`))
-  @IsIn(scopes, { each: true, message: `\`scopes\` must contain only ${scopes.join(', ')}` })
+  @IsIn(scopes, { each: true, ...mustBe(`an array of scopes (${scopes.join(', ')})`) })
   readonly scopes?: readonly Scope[];
 
   @JSONSchema({

@@ -30,7 +30,7 @@ const urlSchema = {
 };
 const orNull = { type: ['string', 'null'] as never };
 const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
-const kinds = { each: true, message: `\`events\` must contain only ${webhookEventKinds.join(', ')}` };
+const kinds = { each: true, ...mustBe(`an array of kinds of events (${webhookEventKinds.join(', ')})`) };
 const overlap = mustBe('an integer between 0 and 168');
 const description = mustBe('a text of at most 500 characters, or null');
 const kindList = mustBe(`an array of 1 to ${webhookEventKinds.length} different kinds of events`);
