@@ -236,7 +236,7 @@ describe('POST /v1/scans', () => {
     const deep = `{"target":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await post(deep)).status).toBe(413);
     const fits = `{"target":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect((await post(fits)).body['error']).toBe('invalid_target');
+    expect((await post(fits)).body['error']).toBe('invalid_request');
     expect((await post({ target })).status).toBe(201);
   });
 
