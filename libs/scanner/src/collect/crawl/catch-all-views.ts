@@ -22,9 +22,14 @@ export class CatchAllViews {
 
   /** Pages lead to these URLs. @returns what was waiting of them */
   show(urls: readonly URL[]): CatchAllView[] {
+    for (const url of urls) if (this.#shown.size < maxShown) this.#shown.add(urlIdentity(url));
+    return this.take(urls);
+  }
+
+  /** Takes what is waiting of these URLs. */
+  take(urls: readonly URL[]): CatchAllView[] {
     return urls.flatMap((url) => {
       const identity = urlIdentity(url);
-      if (this.#shown.size < maxShown) this.#shown.add(identity);
       const waiting = this.#guessed.get(segmentsOf(url));
       const view = waiting?.get(identity);
       waiting?.delete(identity);

@@ -135,6 +135,32 @@ describe('the views of a document that stands for every path', () => {
     expect(rendered.at(-1)).toBe('/guessed');
   });
 
+  it.each([
+    ['several sitemaps name the same ones', []],
+    ['a script has named them before', names],
+  ])('are all rendered where %s', async (_, named) => {
+    const paths = names.map((name) => `/${name}`);
+    const sitemap = (more: string): FakeResponse => ({
+      type: 'text/xml',
+      body: `<urlset>${[...paths, more].map((path) => `<url><loc>https://site.com${path}</loc></url>`).join('')}</urlset>`,
+    });
+    const index = (path: string): FakeResponse => ({
+      type: 'text/xml',
+      body: `<sitemapindex><sitemap><loc>${path}</loc></sitemap></sitemapindex>`,
+    });
+    const files = {
+      '/main.js': script(named.map((name) => `/${name}`)),
+      '/sitemap.xml': named.length > 0 ? index('/index.xml') : sitemap('/early'),
+      '/robots.txt': { type: 'text/plain', body: 'Sitemap: /index.xml' },
+      '/index.xml': index('/further.xml'),
+      '/further.xml': index('/last.xml'),
+      '/last.xml': index('/late.xml'),
+      '/late.xml': sitemap('/late'),
+    };
+    const { rendered } = await crawlOf({ document: absolute, files });
+    expect(rendered).toEqual(expect.arrayContaining([...paths, '/late']));
+  });
+
   it('are tried in the fragment where a script names them and the application keeps its routes there', async () => {
     const { rendered } = await crawlOf({
       document: absolute,

@@ -68,10 +68,11 @@ export class RenderQueue {
   /** Tells which pages were not rendered. Nothing is rendered any more. */
   end(): void {
     // Once the last guesses brought nothing, the others are as unlikely to be views.
-    for (const view of [...this.#listed.guessed, ...(this.#mayGuess() ? this.#views.guessed : [])]) {
-      const url = this.#fragments.at(view.page.url)?.url ?? (this.#hasScripts(view) ? view.page.url : undefined);
-      if (url !== undefined) this.#request.notRendered?.(url, undefined);
-    }
+    const guessed = (this.#mayGuess() ? this.#views.guessed : []).flatMap(
+      (view) => this.#placeOfGuess(view)?.url ?? [],
+    );
+    const listed = this.#listed.guessed.filter((view) => this.#hasScripts(view)).map(({ page }) => page.url);
+    for (const url of [...listed, ...guessed]) this.#request.notRendered?.(url, undefined);
     for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
   }
 
@@ -104,16 +105,20 @@ export class RenderQueue {
       const listed = this.#listed.next();
       const view = listed ?? (this.#mayGuess() ? this.#views.next() : undefined);
       if (view === undefined) break;
-      if (listed === undefined ? this.#renderGuess(view) : this.#addView(view, 'shown')) begun += 1;
+      if (listed === undefined ? this.#renderGuess(view) : this.#addShown(view)) begun += 1;
     }
     return begun > 0;
   }
 
-  /** An application that keeps its routes in the fragment has one there, whatever the server sends for the path. */
   #renderGuess(view: CatchAllView): boolean {
-    const route = this.#fragments.at(view.page.url);
-    if (route === undefined) return this.#addView(view, 'guessed');
-    return this.#admit(route.page, route.url, view.depth, 'guessed');
+    const place = this.#placeOfGuess(view);
+    return place !== undefined && this.#admit(place.page, place.url, view.depth, 'guessed');
+  }
+
+  /** An application that keeps its routes in the fragment has one there, whatever the server sends for the path. */
+  #placeOfGuess(view: CatchAllView): { readonly page: Page; readonly url: URL } | undefined {
+    const { page } = view;
+    return this.#fragments.at(page.url) ?? (this.#hasScripts(view) ? { page, url: page.url } : undefined);
   }
 
   #mayGuess(): boolean {
@@ -136,7 +141,7 @@ export class RenderQueue {
     if (page === undefined || namesFile(exchange.url)) return;
     const view = { page: { ...page, url: exchange.url, exchange }, depth };
     if (!this.#isCatchAll(exchange)) this.#admit(view.page, exchange.url, depth);
-    else if (this.#views.isShown(exchange.url)) this.#addView(view, 'shown');
+    else if (this.#views.isShown(exchange.url)) this.#addShown(view);
     else if (this.#listed.isShown(exchange.url)) this.#listed.guess(view);
     else this.#views.guess(view);
   }
@@ -191,18 +196,22 @@ export class RenderQueue {
 
   /** The site's sitemap names these URLs: the application has views there, but thousands of them may be of one kind. */
   list(urls: readonly URL[]): void {
-    if (this.#request.isCatchAll !== undefined && this.#request.render !== undefined) this.#listed.show(urls);
+    if (this.#request.isCatchAll === undefined || this.#request.render === undefined) return;
+    for (const view of this.#listed.show(urls)) this.#listed.guess(view);
+    for (const view of this.#views.take(urls))
+      if (this.#isCatchAll(view.page.exchange)) this.#listed.guess(view);
+      else this.#views.guess(view);
   }
 
   /** The page leads to these URLs. */
   #show(urls: readonly URL[]): void {
     if (this.#request.isCatchAll === undefined || this.#request.render === undefined) return;
-    for (const view of this.#views.show(urls)) this.#addView(view, 'shown');
+    for (const view of [...this.#views.show(urls), ...this.#listed.take(urls)]) this.#addShown(view);
   }
 
   /** @returns whether it is rendered */
-  #addView(one: CatchAllView, view: RenderCandidate['view']): boolean {
-    return this.#hasScripts(one) && this.#admit(one.page, one.page.url, one.depth, view);
+  #addShown(view: CatchAllView): boolean {
+    return this.#hasScripts(view) && this.#admit(view.page, view.page.url, view.depth);
   }
 
   /** False as well for a path that the server does not know. */
