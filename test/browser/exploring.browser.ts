@@ -163,6 +163,24 @@ describe('exploring a page', () => {
     expect(report.leftUntried).toBe(false);
   });
 
+  it('leaves nothing untried where a view with the label of a field is replaced', async () => {
+    const field = '<input id=f type=checkbox><label for=f style="cursor:pointer">All</label>';
+    const report = await explored(application(`${field}<button onclick="go('/other')">Further</button>`));
+    expect(pathsOf(report)).toContain('/other');
+    expect(report.leftUntried).toBe(false);
+  });
+
+  it('tries all controls of a page that requests something all the time', async () => {
+    const requests = `<script>(function ask() { fetch('/state').then(() => setTimeout(ask, 50), () => setTimeout(ask, 50)) })();</script>`;
+    const buttons = Array.from(
+      { length: 8 },
+      (_, at) => `<button onclick="history.pushState({}, '', '/b${at}')">${at}</button>`,
+    );
+    const report = await explored(buttons.join('') + requests);
+    expect(pathsOf(report).filter((path) => path.startsWith('/b'))).toHaveLength(8);
+    expect(report.leftUntried).toBe(false);
+  });
+
   it('goes back once for controls of a kind that lead to the same view', async () => {
     const card = `<button onclick="fetch('/card?' + performance.now()); go('/other')">`;
     const cards = Array.from({ length: 10 }, (_, at) => `${card}card ${at}</button>`).join('');
