@@ -68,6 +68,8 @@ export function chooseControls({
       (parent === null || getComputedStyle(parent).cursor !== 'pointer')
     );
   };
+  const looksActive = (element: Element) =>
+    isMatch(element, clickable) || isLabel(element) || (localNameOf(element) !== 'label' && pointsAt(element));
   const ofPointers = /^(?:click|dblclick|auxclick|contextmenu|mouse|pointer|touch|focusin)/;
   const hearsPointers = (target: EventTarget) => {
     let hears = false;
@@ -216,7 +218,7 @@ export function chooseControls({
       if (isMatch(element, clickable) && !waiting.has(element)) wait(element);
     });
     fresh.forEach((element) => {
-      if (!waiting.has(element) && !leadsAway(element) && (handlersOf(element).size > 0 || pointsAt(element)))
+      if (!waiting.has(element) && !leadsAway(element) && (handlersOf(element).size > 0 || looksActive(element)))
         wait(element);
     });
     for (let at = 0; at < candidates.length; at += 1) {
@@ -224,10 +226,7 @@ export function chooseControls({
       // It may be enabled once something else was tried.
       if (element.disabled === true || !isUntried(element)) continue;
       const own = handlersOf(element);
-      const reactsItself =
-        own.size > 0 ||
-        (!isPlainLink(element) &&
-          (isMatch(element, clickable) || isLabel(element) || (localNameOf(element) !== 'label' && pointsAt(element))));
+      const reactsItself = own.size > 0 || (!isPlainLink(element) && looksActive(element));
       const types = reactsItself ? own : delegatedTypes(element);
       const reacts = types !== undefined;
       note(element, !reacts);
