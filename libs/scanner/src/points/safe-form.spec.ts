@@ -132,6 +132,8 @@ describe('a POST request without values', () => {
     '/login',
     '/tickets/search/save',
     '/searchAndBook',
+    '/searchAndOrder',
+    '/comments/searchAndPost',
     '/orders/searches',
     '/tickets/search?do=order',
     '/orders/delete/search',

@@ -125,10 +125,10 @@ function wordsOfUrl(url: URL): string[] {
   return wordsIn(decodedUrl(url));
 }
 
-/** The words of a URL, without what a search looks for: `/orders/search`, `/searchOrders`. */
+/** The words of a URL, without what a search looks for: `/orders/search`, `/searchOrders`, and not `/searchAndOrder`. */
 function actingWords(url: URL): string[] {
   const words = wordsOfUrl(url);
-  if (!/\/search(?:[A-Z]\w{0,40})?(?:\.\w{1,5})?\/?$/.test(url.pathname.slice(-100))) return words;
+  if (!/\/search(?!And[A-Z])(?:[A-Z]\w{0,40})?(?:\.\w{1,5})?\/?$/.test(url.pathname.slice(-100))) return words;
   const ofQuery = wordsIn(decodedUrl({ pathname: '', search: url.search }));
   return [...words.filter((word) => !isNamed([word], sought)), ...ofQuery];
 }
