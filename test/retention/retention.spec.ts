@@ -233,12 +233,13 @@ describe.each([
     for (const scanId of ['scan_running', 'scan_young']) expect((await results(scanId)).findings).toHaveLength(3);
   });
 
-  it('deletes details that were recorded, by whatever clock, just after the end of their scan', async () => {
+  it('deletes details that were recorded just after the end of their scan, by whatever clock, and that an earlier release has passed', async () => {
     const { clock, executor, context } = world;
     await runScan('scan_canceled', 'canceled');
     clock.advance(2_000);
     const late = { ...found('late'), scanId: 'scan_canceled', findingId: 'fnd_late' };
     await executor.execute(findingDetailsStream, 'scan_canceled', { type: 'RecordDetails', findings: [late] }, context);
+    await world.log.savePosition('retention-scan-details', await world.log.head({ categories: ['scan'] }));
     clock.advance(30 * dayMs - 1_000);
     expect(await world.retain('scan-details', 30 * dayMs)).toEqual({ streams: 1, events: 4 });
     expect(await world.eventsOf('findingDetails-scan_canceled')).toEqual([]);

@@ -43,6 +43,18 @@ describe('Retention of the security log', () => {
     expect(await world.documents(securityLogProjection.collection)).toEqual([]);
   });
 
+  it('deletes what an earlier release has passed, and kept because of its later events', async () => {
+    const end = { type: 'EndSession', userId: 'usr_1', reason: 'signed_out' } as const;
+    await startSession('ended');
+    await world.executor.execute(sessionStream, 'ended', end, world.context);
+    await invite('ignored');
+    const passed = await world.log.head({ categories: ['session', 'invitation'] });
+    for (const rule of ['sessions', 'invitations']) await world.log.savePosition(`retention-${rule}`, passed);
+    world.clock.advance(91 * dayMs);
+    expect(await world.retain('sessions', 90 * dayMs)).toEqual({ streams: 1, events: 2 });
+    expect(await world.retain('invitations', 90 * dayMs)).toEqual({ streams: 1, events: 1 });
+  });
+
   it('deletes an invitation when its last event is older than the period', async () => {
     for (const invitationId of ['accepted', 'revoked', 'ignored']) await invite(invitationId);
     world.clock.advance(hourMs);

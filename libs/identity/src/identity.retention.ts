@@ -11,6 +11,7 @@ import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
 const sessions: RetentionRule<SessionEvent> = {
   name: 'sessions',
   subject: 'security log',
+  round: 2,
   categories: ['session'],
   handles: ['SessionStarted', 'SessionConfirmed', 'SessionAccountChanged', 'SessionEnded'],
   streamOf: ({ stream }) => stream,
@@ -30,6 +31,7 @@ const failures: RetentionRule<SignInFailuresEvent> = {
 const invitations: RetentionRule<InvitationEvent> = {
   name: 'invitations',
   subject: 'security log',
+  round: 2,
   categories: ['invitation'],
   handles: ['InvitationCreated', 'InvitationAccepted', 'InvitationRevoked'],
   streamOf: ({ stream }) => stream,

@@ -11,6 +11,7 @@ import type { ScanCompleted, ScanFailed } from './scan.events.ts';
 const scanDetails: RetentionRule<ScanCompleted | ScanFailed> = {
   name: 'scan-details',
   subject: 'scan details',
+  round: 2,
   categories: ['scan'],
   handles: ['ScanCompleted', 'ScanFailed'],
   streamOf: ({ data }) => streamName(findingDetailsStream, data.scanId),

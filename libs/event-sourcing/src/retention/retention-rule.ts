@@ -25,6 +25,8 @@ export interface RetentionRule<E extends DomainEvent = DomainEvent> {
   /** Also the name of its saved position: never changed once released. */
   readonly name: string;
   readonly subject: RetentionSubject;
+  /** Raised, from 2 on, where the rule deletes streams that earlier releases have passed: it then begins anew. */
+  readonly round?: number;
   /** Categories of the streams whose events it handles. */
   readonly categories: readonly string[];
   /** Types of the events that end the use of a stream; the others are skipped. */
@@ -42,6 +44,6 @@ export interface RetentionRule<E extends DomainEvent = DomainEvent> {
 }
 
 /** Under which name the log saves the position that a rule has reached. */
-export function retentionPositionName({ name }: Pick<RetentionRule, 'name'>): string {
-  return `retention-${name}`;
+export function retentionPositionName({ name, round = 1 }: Pick<RetentionRule, 'name' | 'round'>): string {
+  return round === 1 ? `retention-${name}` : `retention-${name}-${round}`;
 }
