@@ -100,6 +100,7 @@ describe('POST /v1/keys', () => {
     ['name', { name: 'a\nb' }],
     ['name', { name: ' \u00a0' }],
     ['name', { name: '\u200b\u2060' }],
+    ['name', { name: '\u3164' }],
     ['name', { name: '\u001b[31mred' }],
     ['name', { name: 'half \ud800' }],
     ['scopes', { name: 'x', scopes: [] }],

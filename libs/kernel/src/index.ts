@@ -19,6 +19,7 @@ export {
 } from './concurrency/index.ts';
 export { garbageCollector } from './garbage-collector.ts';
 export { hasElapsed } from './has-elapsed.ts';
+export { isBlank } from './is-blank.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
 export { memoizeFrozen } from './memoize-frozen.ts';

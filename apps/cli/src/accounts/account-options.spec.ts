@@ -29,7 +29,7 @@ describe('The --email option', () => {
 describe('The --name option', () => {
   it('is trimmed', () => expect(parseName(' Acme Ltd ')).toBe('Acme Ltd'));
 
-  it.each(['', '   ', 'a\u0007b', 'x'.repeat(101)])('rejects %j', (name) => {
+  it.each(['', '   ', '\u200b', 'a\u0007b', 'x'.repeat(101)])('rejects %j', (name) => {
     expect(() => parseName(name)).toThrow(usageError);
   });
 });

@@ -23,6 +23,7 @@ describe('the form of a new API key', () => {
   it.each([
     ['name', 'scopes=scans:read&expires=never'],
     ['name', `name=${'x'.repeat(101)}&scopes=scans:read&expires=never`],
+    ['name', 'name=%E2%80%8B&scopes=scans:read&expires=never'],
     ['name', 'name=a%00b&scopes=scans:read&expires=never'],
     ['scopes', 'name=ci&expires=never'],
     ['scopes', 'name=ci&scopes=everything&expires=never'],

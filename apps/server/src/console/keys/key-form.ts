@@ -4,6 +4,7 @@ import { grantableScopes } from '#identity';
 import type { Role } from '#identity';
 import { Rejected } from '#kernel';
 import type { Form } from '../../web/form.ts';
+import { readName } from '../read-name.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -28,8 +29,7 @@ export function initialScopes(role: Role): readonly Scope[] {
 
 /** `now` in milliseconds since the epoch. @throws Rejected `invalid_parameter` with the field's name as `param` */
 export function readNewKey(form: Form, role: Role, now: number): NewKey {
-  const name = form.text('name');
-  if (!/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name)) throw invalid('name', 'The name must have 1 to 100 characters.');
+  const name = readName(form.text('name'));
   return { name, scopes: readScopes(form, role), expiresAt: readExpiry(form, now) };
 }
 

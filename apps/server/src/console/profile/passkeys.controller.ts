@@ -1,7 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { Passkeys, Users } from '#identity';
 import type { UserDocument } from '#identity';
-import { Rejected } from '#kernel';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
@@ -10,6 +9,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
+import { readName } from '../read-name.ts';
 import { confirmationBefore } from '../sign-in/confirm.controller.ts';
 import { passkeyObstacle } from '../sign-in/passkey-view.ts';
 import { passkeysView } from './passkeys-view.ts';
@@ -97,10 +97,4 @@ export class PasskeysController {
     const content = passkeysView({ session, passkeys, secondFactor, ceremony, obstacle, problem });
     return consolePage(request, { title: 'Passkeys', current: '/profile', content, scripts: ['passkeys.js'] });
   }
-}
-
-/** @throws Rejected `invalid_parameter` */
-function readName(name: string): string {
-  if (/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name)) return name;
-  throw new Rejected('invalid_parameter', 'The name must have 1 to 100 characters.', { param: 'name' });
 }
