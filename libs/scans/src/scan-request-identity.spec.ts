@@ -52,22 +52,29 @@ describe('an idempotency key', () => {
     expect(await queue('k', 'two')).toMatchObject({ isReplay: false });
   });
 
-  it.each([24, 60 * 24])('that is kept for %i hours continues what was interrupted as a month ended', async (hours) => {
-    const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z', idempotencyHours: hours });
-    const append = log.append.bind(log);
-    log.append = async (stream, expected, events) => {
-      if (stream.startsWith('scan-')) throw new Error('interrupted');
-      return append(stream, expected, events);
-    };
-    await expect(queue('k')).rejects.toThrow('interrupted');
-    log.append = append;
-    clock.advance(2_000);
-    await queue('k');
-    const counted = log.events.filter(({ type }) => type === 'ScanCounted.v1');
-    expect(counted.map(({ data }) => (data as { month: string }).month)).toEqual(['2026-06']);
-    const queued = log.events.find(({ type }) => type === 'ScanQueued.v1');
-    expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:59:59.000Z' });
-  });
+  it.each([
+    [24, 2],
+    [60 * 24, 2],
+    [60 * 24, 45 * 24 * 3_600],
+  ])(
+    'that is kept for %i hours continues what was interrupted as a month ended, %i s later',
+    async (hours, seconds) => {
+      const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z', idempotencyHours: hours });
+      const append = log.append.bind(log);
+      log.append = async (stream, expected, events) => {
+        if (stream.startsWith('scan-')) throw new Error('interrupted');
+        return append(stream, expected, events);
+      };
+      await expect(queue('k')).rejects.toThrow('interrupted');
+      log.append = append;
+      clock.advance(seconds * 1_000);
+      await queue('k');
+      const counted = log.events.filter(({ type }) => type === 'ScanCounted.v1');
+      expect(counted.map(({ data }) => (data as { month: string }).month)).toEqual(['2026-06']);
+      const queued = log.events.find(({ type }) => type === 'ScanQueued.v1');
+      expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:59:59.000Z' });
+    },
+  );
 });
 
 describe('after an upgrade from version 1.4', () => {

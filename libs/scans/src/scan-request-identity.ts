@@ -85,7 +85,7 @@ export class ScanRequestIdentities {
     return state.status === 'none' ? undefined : position;
   }
 
-  /** The scan, or its count in a month that has just ended where a crash kept it from being queued. */
+  /** The scan, or its count in an earlier month where a crash kept it from being queued. */
   async #find(
     accountId: string,
     scanId: string,
@@ -95,10 +95,14 @@ export class ScanRequestIdentities {
       return { fingerprint: state.fingerprint, createdAt: state.createdAt, queuedBy: position };
     }
     const now = this.#clock.now();
-    const { start } = billingPeriodAt(now);
-    if (this.#period.startAt(now) >= start) return undefined;
-    const { month: justEnded } = billingPeriodAt(Date.parse(start) - 1);
-    return this.#quota.findKeyedRequest(accountId, justEnded, scanId);
+    const keptSince = this.#period.startAt(now);
+    for (let { start } = billingPeriodAt(now); keptSince < start;) {
+      const ended = billingPeriodAt(Date.parse(start) - 1);
+      const counted = await this.#quota.findKeyedRequest(accountId, ended.month, scanId);
+      if (counted !== undefined) return counted;
+      ({ start } = ended);
+    }
+    return undefined;
   }
 }
 
