@@ -39,7 +39,7 @@ export { formLink } from './collect/crawl/links-in-page.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
-export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
+export { fragmentRoute, isFragmentRoute, mayShowRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export type { SpfTerm } from './collect/dns/spf.ts';

@@ -1,4 +1,4 @@
-import { fragmentRoute, parameterNames, pathShape } from '#scanner/check-api';
+import { fragmentRoute, mayShowRoute, parameterNames, pathShape } from '#scanner/check-api';
 import type { BrowserProbe } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
 import { namesInScripts } from './names-in-scripts.ts';
@@ -40,7 +40,7 @@ export class RouteSurveys {
 
   #isFurther(url: URL): boolean {
     const kind = kindOf(url);
-    if (this.#kinds.has(kind) || this.#kinds.size >= maxRoutes) return false;
+    if (!mayShowRoute(url) || this.#kinds.has(kind) || this.#kinds.size >= maxRoutes) return false;
     this.#kinds.add(kind);
     return true;
   }
