@@ -62,10 +62,8 @@ export class RenderPlan {
   /** Whether the page is to be rendered, or only the limit keeps it from that; to be called once for each URL. */
   admit(candidate: RenderCandidate): 'wanted' | 'unwanted' | 'beyond_limit' {
     const { url, document, view } = candidate;
-    const seen = this.#seen.get(document) ?? new Set();
-    const place = placeOf(candidate);
-    if (seen.has(place) || !this.stillWants(candidate)) return 'unwanted';
-    this.#seen.set(document, seen.add(place));
+    if (!this.wants(candidate)) return 'unwanted';
+    this.#seen.set(document, (this.#seen.get(document) ?? new Set()).add(placeOf(candidate)));
     if (url.hash !== '' || view !== undefined) {
       const count = (this.#views.get(document) ?? 0) + 1;
       if (count > maxViews) return 'beyond_limit';
@@ -73,6 +71,11 @@ export class RenderPlan {
     }
     this.planned += 1;
     return 'wanted';
+  }
+
+  /** Whether a page that was not admitted so far may be. */
+  wants(candidate: RenderCandidate): boolean {
+    return this.#seen.get(candidate.document)?.has(placeOf(candidate)) !== true && this.stillWants(candidate);
   }
 
   /** Whether a page that is waiting to be rendered is still to be: another one of its kind may have brought nothing. */

@@ -68,9 +68,10 @@ export class RenderQueue {
   /** Tells which pages were not rendered. Nothing is rendered any more. */
   end(): void {
     // Once the last guesses brought nothing, the others are as unlikely to be views.
-    const guessed = (this.#mayGuess() ? this.#views.guessed : []).flatMap(
-      (view) => this.#placeOfGuess(view)?.url ?? [],
-    );
+    const guessed = this.#views.guessed.flatMap((view) => {
+      const place = this.#placeOfGuess(view);
+      return place && this.#plan.wants(this.#candidateOf(place.page, place.url, 'guessed')) ? place.url : [];
+    });
     const listed = this.#listed.guessed.filter((view) => this.#hasScripts(view)).map(({ page }) => page.url);
     for (const url of [...listed, ...guessed]) this.#request.notRendered?.(url, undefined);
     for (const [{ url }, problem] of this.#unrendered) this.#request.notRendered?.(url, problem);
@@ -85,17 +86,20 @@ export class RenderQueue {
   }
 
   /** Renders `page` at `url`, its own or one with another fragment. @returns whether it does */
-  #admit(page: Page, url: URL, depth: number, view: RenderCandidate['view'] = 'shown'): boolean {
-    const request = this.#request;
-    if (depth > request.limits.maxDepth || !needsScript(page, request.target)) return false;
-    const document = this.#documentOf(page.exchange);
-    const isView = document === catchAll || isFragmentRoute(url);
-    const candidate = { url, document, scripts: scriptsOf(page), ...(isView && { view }) };
+  #admit(page: Page, url: URL, depth: number, view: NonNullable<RenderCandidate['view']> = 'shown'): boolean {
+    if (depth > this.#request.limits.maxDepth || !needsScript(page, this.#request.target)) return false;
+    const candidate = this.#candidateOf(page, url, view);
     const admission = this.#plan.admit(candidate);
     if (admission === 'unwanted') return false;
     this.#unrendered.set(candidate, admission === 'wanted' ? undefined : renderLimit);
     if (admission === 'wanted') this.#render({ page, candidate, depth, isRetry: false });
     return admission === 'wanted';
+  }
+
+  #candidateOf(page: Page, url: URL, view: NonNullable<RenderCandidate['view']>): RenderCandidate {
+    const document = this.#documentOf(page.exchange);
+    const isView = document === catchAll || isFragmentRoute(url);
+    return { url, document, scripts: scriptsOf(page), ...(isView && { view }) };
   }
 
   /** Renders the next views to which no page leads, those of the sitemap first; false where none are worth it. */
@@ -199,8 +203,7 @@ export class RenderQueue {
     if (this.#request.isCatchAll === undefined || this.#request.render === undefined) return;
     for (const view of this.#listed.show(urls)) this.#listed.guess(view);
     for (const view of this.#views.take(urls))
-      if (this.#isCatchAll(view.page.exchange)) this.#listed.guess(view);
-      else this.#views.guess(view);
+      (this.#isCatchAll(view.page.exchange) ? this.#listed : this.#views).guess(view);
   }
 
   /** The page leads to these URLs. */
