@@ -13,5 +13,5 @@ export function roomOn({ columns }: Terminal): number {
 /** Plain text cut to one row: of a longer one, what is on the rows above would stay when the line is replaced. */
 export function oneRow(text: string, terminal: Terminal): string {
   const room = roomOn(terminal);
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+  return text.length <= room ? text : `${text.slice(0, Math.max(room - 1, 0))}…`.slice(0, room);
 }

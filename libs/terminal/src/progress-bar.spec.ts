@@ -28,7 +28,7 @@ describe('the progress of a scan', () => {
     expect(shown(undefined)).toEqual(shown(120));
   });
 
-  it.each([10, 24, 30, 40, 60, 70])('stays on its row where a terminal has %i columns', (columns) => {
+  it.each([1, 2, 10, 24, 30, 40, 60, 70])('stays on its row where a terminal has %i columns', (columns) => {
     for (const line of shown(columns)) expect(line.length).toBeLessThan(columns);
   });
 
