@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateWindows } from '#event-sourcing';
-import { Clock, isBlank, Rejected } from '#kernel';
+import { Clock, Rejected, requireName } from '#kernel';
 
 /** From one network: each costs a hash, or leaves an account. */
 const maxSignUpsPerHour = 20;
@@ -29,7 +29,5 @@ export class SignUpLimit {
 
 /** @throws Rejected `invalid_parameter` */
 export function requireAccountName(text: string): string {
-  const name = text.trim();
-  if (/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name) && !isBlank(name)) return name;
-  throw new Rejected('invalid_parameter', 'The name must have 1 to 100 characters.', { param: 'account_name' });
+  return requireName(text.trim(), 'account_name');
 }

@@ -29,5 +29,6 @@ export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';
 export { Rejected } from './rejected.ts';
 export type { RejectionCode } from './rejected.ts';
+export { requireName } from './require-name.ts';
 export { RetentionPeriod } from './retention-period.ts';
 export { parseTimestamp } from './timestamp.ts';

@@ -2,9 +2,8 @@ import { defaultScopes } from '#accounts';
 import type { Scope } from '#accounts';
 import { grantableScopes } from '#identity';
 import type { Role } from '#identity';
-import { Rejected } from '#kernel';
+import { Rejected, requireName } from '#kernel';
 import type { Form } from '../../web/form.ts';
-import { readName } from '../read-name.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -29,7 +28,7 @@ export function initialScopes(role: Role): readonly Scope[] {
 
 /** `now` in milliseconds since the epoch. @throws Rejected `invalid_parameter` with the field's name as `param` */
 export function readNewKey(form: Form, role: Role, now: number): NewKey {
-  const name = readName(form.text('name'));
+  const name = requireName(form.text('name'), 'name');
   return { name, scopes: readScopes(form, role), expiresAt: readExpiry(form, now) };
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { Passkeys, Users } from '#identity';
 import type { UserDocument } from '#identity';
+import { requireName } from '#kernel';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
@@ -9,7 +10,6 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
-import { readName } from '../read-name.ts';
 import { confirmationBefore } from '../sign-in/confirm.controller.ts';
 import { passkeyObstacle } from '../sign-in/passkey-view.ts';
 import { passkeysView } from './passkeys-view.ts';
@@ -43,7 +43,7 @@ export class PasskeysController {
       const [response, state, origin] = [form.text('response'), form.text('state'), this.#settings.publicUrl()];
       await this.#passkeys.register(
         user.userId,
-        { name: readName(form.text('name')), response, state, origin },
+        { name: requireName(form.text('name'), 'name'), response, state, origin },
         command,
       );
     });
