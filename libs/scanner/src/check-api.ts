@@ -30,6 +30,7 @@ export type {
   ProbedPoint,
   ProbeRequest,
 } from './check.ts';
+export { addressOf } from './collect/crawl/address-of.ts';
 export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { namesFile } from './collect/crawl/fetchable.ts';

@@ -1,5 +1,5 @@
 import { wasOrWere } from '#kernel';
-import { isHarmfulLink, parameterNames } from '#scanner/check-api';
+import { addressOf, isHarmfulLink, parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, VisitReport } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { globalsIn } from './clobbering-payloads.ts';
@@ -87,7 +87,9 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
     ].map(({ text }) => text);
     const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
     if (survey === undefined) return [];
-    const opened = artifacts.rendered.flatMap(({ route }) => (route !== undefined && isAt(route, url) ? [route] : []));
+    const opened = artifacts.rendered.flatMap(({ route }) =>
+      route !== undefined && addressOf(route) === addressOf(url) ? [route] : [],
+    );
     return [survey, ...(await routes.from(survey, scripts, opened))];
   };
   const kinds = pagesToRun(artifacts);
@@ -96,11 +98,6 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
     return surveyed(url);
   });
   return { surveys, pace, leftOut: kinds.length - surveys.length };
-}
-
-/** True where the URLs differ in their fragments only. */
-function isAt(route: URL, { origin, pathname, search }: URL): boolean {
-  return route.origin === origin && route.pathname === pathname && route.search === search;
 }
 
 /** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */

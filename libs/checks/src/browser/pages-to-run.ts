@@ -1,4 +1,5 @@
 import {
+  addressOf,
   hasScriptsAt,
   namesFile,
   namesOfScripts,
@@ -79,10 +80,6 @@ function addressesIn(pages: readonly Page[]): ReadonlySet<string> {
     for (const link of links) addresses.add(addressOf(link.url));
   }
   return addresses;
-}
-
-function addressOf({ origin, pathname, search }: URL): string {
-  return origin + pathname + search;
 }
 
 function shapeOf(url: URL): string {

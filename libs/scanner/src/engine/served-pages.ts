@@ -1,4 +1,5 @@
 import type { Exchange } from '../artifacts.ts';
+import { addressOf } from '../collect/crawl/address-of.ts';
 import type { ProbeRequest } from '../check.ts';
 
 /** Statuses of sites that reject a client, or that are down. Applications use them for single pages as well. */
@@ -16,7 +17,7 @@ export class ServedPages {
   constructor(exchanges: readonly Exchange[]) {
     for (const { method, status, url } of exchanges) {
       if (method !== 'GET') continue;
-      if (status < 400) this.#urls.add(url.origin + url.pathname + url.search);
+      if (status < 400) this.#urls.add(addressOf(url));
       if (status < 400) this.#paths.add(url.origin + url.pathname);
       else if (ambiguousStatuses.has(status)) this.#rejectedPaths.add(url.origin + url.pathname);
     }

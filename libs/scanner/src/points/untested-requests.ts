@@ -1,4 +1,5 @@
 import type { Artifacts, Exchange } from '../artifacts.ts';
+import { addressOf } from '../collect/crawl/address-of.ts';
 import { isApiDescription } from '../collect/crawl/api-descriptions.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
@@ -62,10 +63,6 @@ export function untestedRequests(
     scriptRequests: scripts.count,
     requests: [...forms.all, ...scripts.all, ...links.all].slice(0, maxShown),
   };
-}
-
-function addressOf({ origin, pathname, search }: URL): string {
-  return origin + pathname + search;
 }
 
 /** The GET operations of an OpenAPI document. */

@@ -8,11 +8,7 @@ export class FragmentViews {
   #page: Page | undefined;
   #prefix = '';
 
-  get isKnown(): boolean {
-    return this.#page !== undefined;
-  }
-
-  /** The application's document. */
+  /** The application's document; undefined where none is known to keep its routes there. */
   get page(): Page | undefined {
     return this.#page;
   }

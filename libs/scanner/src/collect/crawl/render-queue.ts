@@ -1,5 +1,6 @@
 import { Semaphore } from '#kernel';
 import type { Exchange, Page } from '../../artifacts.ts';
+import { addressOf } from './address-of.ts';
 import { CatchAllViews, hasScriptsAt } from './catch-all-views.ts';
 import type { CatchAllView } from './catch-all-views.ts';
 import type { CrawlRequest, RenderingResult } from './crawl-request.ts';
@@ -187,9 +188,7 @@ export class RenderQueue {
     this.#show([...rendering.routes, ...links]);
     for (const route of [...rendering.routes, ...links]) {
       frontier.add(route, depth + 1);
-      const isOwn =
-        route.origin === page.url.origin && route.pathname === page.url.pathname && route.search === page.url.search;
-      if (!isOwn || !isFragmentRoute(route)) continue;
+      if (addressOf(route) !== addressOf(page.url) || !isFragmentRoute(route)) continue;
       this.#fragments.found(page, route);
       if (mayShowRoute(route)) this.#admit(page, route, depth + 1);
     }
