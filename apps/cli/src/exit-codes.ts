@@ -2,7 +2,7 @@ import { LeaseUnavailable } from '#event-sourcing';
 import { messageOf, Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 import { ConfigurationError } from '#service';
-import { isDamage } from '#storage';
+import { explainDamage } from '#storage';
 
 /** Exit codes that scripts may rely on. */
 export const exitCodes = { success: 0, failure: 1, usage: 2, notFound: 3, conflict: 4 } as const;
@@ -40,12 +40,8 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 /** What is printed of an error: unlike the client of a rejected request, the operator is told what the stores say. */
 export function explanationOf(error: unknown): string {
-  if (isDamage(error)) {
-    return (
-      `A database file in DATA_DIR is damaged (${messageOf(error)}). \`PRAGMA integrity_check\` shows which. Restore events.db from a ` +
-      'backup; remove read-models.db with its -wal and -shm files, if there are any: it is built again from the event log.'
-    );
-  }
+  const damage = explainDamage(error);
+  if (damage !== undefined) return damage;
   const isExplained = error instanceof Rejected && error.cause instanceof Error;
   return isExplained ? `${error.message} (${messageOf(error.cause)})` : messageOf(error);
 }

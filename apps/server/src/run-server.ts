@@ -1,6 +1,6 @@
 import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
-import { lockDataDirectory } from '#storage';
+import { explainDamage, lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
 import {
   boundOldGeneration,
@@ -63,7 +63,7 @@ export async function runServer(settings: Settings, termination: Termination): P
   });
   const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
-    return fail(`The service could not start: ${messageOf(error)}`);
+    return fail(`The service could not start: ${explainDamage(error) ?? messageOf(error)}`);
   };
   const server = await starting.catch(failStart);
   termination.stopWith((signal) => stop(signal, log, server, lock, fail));

@@ -2,5 +2,5 @@ export { MemoryRateWindows } from './memory/memory-rate-windows.ts';
 export { lockDataDirectory, openEmbeddedStores } from './sqlite/data-directory.ts';
 export type { EmbeddedOptions, EmbeddedStores, Lock } from './sqlite/data-directory.ts';
 export { findEventLogFile } from './sqlite/event-log-file.ts';
-export { isDamage } from './sqlite/writer/sqlite-error.ts';
+export { explainDamage } from './sqlite/writer/sqlite-error.ts';
 export { SqliteEventLog } from './sqlite/sqlite-event-log.ts';

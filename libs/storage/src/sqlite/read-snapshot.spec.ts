@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -61,6 +61,27 @@ describe('A read snapshot', () => {
     snapshot.close();
     expect(snapshot.open()).not.toBe(first);
     expect(db.isTransaction).toBe(true);
+  });
+
+  it('that has met a damaged page ends, and the next one reads what is whole', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    const file = join(directory, 'file.db');
+    const writer = new DatabaseSync(file);
+    writer.exec('CREATE TABLE damaged (text); CREATE TABLE whole (text)');
+    writer.close();
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0xff, 4_096, 8_192));
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const ofFile = new ReadSnapshot(reader);
+    ofFile.open();
+    expect(() => reader.prepare('SELECT * FROM damaged').all()).toThrow('malformed');
+    await nextIteration();
+    expect(reader.isTransaction).toBe(false);
+    ofFile.open();
+    expect(reader.prepare('SELECT * FROM whole').all()).toEqual([]);
+    ofFile.close();
+    reader.close();
+    await rm(directory, { recursive: true });
   });
 
   it('can be closed after its file', async () => {

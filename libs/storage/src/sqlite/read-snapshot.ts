@@ -51,6 +51,15 @@ export class ReadSnapshot {
     if (!this.#open) return;
     this.#open = false;
     // After some errors SQLite has ended the transaction itself.
-    if (this.#db.isOpen && this.#db.isTransaction) this.#commit.run();
+    if (this.#db.isOpen && this.#db.isTransaction) this.#end();
+  }
+
+  #end(): void {
+    try {
+      this.#commit.run();
+    } catch {
+      // It repeats the error of a read, which has thrown it. A transaction that only reads has nothing to lose.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    }
   }
 }

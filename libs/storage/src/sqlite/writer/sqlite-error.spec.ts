@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { isDamage } from './sqlite-error.ts';
+import { explainDamage } from './sqlite-error.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'scanledger-damaged-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -29,9 +29,13 @@ describe('an error of a query', () => {
     ['a damaged page', true, (bytes) => bytes.fill(0xff, 4_096)],
     ['a file of another kind', true, (bytes) => bytes.fill('x')],
     ['a table that does not exist', false, () => Buffer.alloc(0)],
-  ])('on %s says whether the file is damaged: %s', (_, expected, change) => {
+  ])('on %s is explained as damage: %s', (_, expected, change) => {
     const failure = failureWith(change);
     expect(failure).toMatchObject({ message: expect.any(String) });
-    expect(isDamage(failure)).toBe(expected);
+    const explanation = explainDamage(failure) ?? '';
+    expect([explanation.includes('is damaged'), explanation.includes('Restore events.db')]).toEqual([
+      expected,
+      expected,
+    ]);
   });
 });
