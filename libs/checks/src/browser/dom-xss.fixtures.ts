@@ -1,5 +1,6 @@
 import { frameSites, inertFrameSites } from './testing/frame-sites.ts';
 import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
+import { inertSegment, segmentSites } from './testing/path-sites.ts';
 import { reportedFlows } from './testing/reported-flows.ts';
 import { inertRoutes, routeSites } from './testing/route-sites.ts';
 import { fragment, reported, withScript } from './testing/script-sites.ts';
@@ -59,6 +60,12 @@ export const fixtures: CheckFixtures = {
       ]),
     ),
     ...Object.fromEntries(
+      Object.entries(segmentSites).map(([name, site]) => [
+        `from ${name}`,
+        { site, expect: [{ evidence: ['last segment of the path of the URL', 'sink: innerHTML (div)'] }] },
+      ]),
+    ),
+    ...Object.fromEntries(
       Object.entries(frameSites).map(([name, [site, sink]]) => [
         `in ${name}`,
         { site, expect: [{ evidence: ['fragment of the URL', `sink: ${sink}`] }] },
@@ -78,6 +85,7 @@ export const fixtures: CheckFixtures = {
     ...inertWorkerSites,
     ...silentFlows,
     'routes in the fragment whose values stay texts': inertRoutes,
+    'the segment of a path that stays a text': inertSegment,
     ...Object.fromEntries(
       Object.entries(indirectReads)
         .filter(([, [script]]) => script.includes('a.innerHTML'))

@@ -5,6 +5,7 @@ import { ownScripts } from '../documents.ts';
 import { globalsIn } from './clobbering-payloads.ts';
 import { inParallel, startInParallel } from './in-parallel.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { LastSegments } from './last-segments.ts';
 import { namesInMarkup } from './names-in-markup.ts';
 import { namesInScripts } from './names-in-scripts.ts';
 import { pagesWithWords } from './chosen-words.ts';
@@ -74,7 +75,9 @@ interface SurveysUnderWay {
 
 function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnderWay {
   const pace = new Pace(surveysAhead);
-  const files = ownScripts(artifacts).filter(({ text }) => text.length <= maxOwnScriptLength);
+  const allFiles = ownScripts(artifacts);
+  const files = allFiles.filter(({ text }) => text.length <= maxOwnScriptLength);
+  const segments = new LastSegments(allFiles.map(({ text }) => text));
   const pages = new Map(artifacts.pages.map((page) => [page.url.href, page]));
   const routes = new RouteSurveys(probe);
   const surveyed = async (url: URL): Promise<DocumentSurveys> => {
@@ -85,7 +88,7 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
       ...files.filter((file) => loaded.has(file.url.href)),
       ...files.filter((file) => !loaded.has(file.url.href)),
     ].map(({ text }) => text);
-    const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
+    const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts, segments }, probe);
     if (survey === undefined) return [];
     const opened = artifacts.rendered.flatMap(({ route }) =>
       route !== undefined && addressOf(route) === addressOf(url) ? [route] : [],
@@ -100,10 +103,17 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnde
   return { surveys, pace, leftOut: kinds.length - surveys.length };
 }
 
-/** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */
+interface Surroundings {
+  /** The scripts in the document, which they may replace. */
+  readonly asSent: readonly string[];
+  /** Those that the site has besides. */
+  readonly scripts: readonly string[];
+  readonly segments: LastSegments;
+}
+
 async function surveyOf(
   page: URL,
-  { asSent, scripts }: { readonly asSent: readonly string[]; readonly scripts: readonly string[] },
+  { asSent, scripts, segments }: Surroundings,
   probe: BrowserProbe,
 ): Promise<PageSurvey | undefined> {
   // A query without names is one value.
@@ -141,6 +151,7 @@ async function surveyOf(
     await survey.visit(sources, chosen);
   // At another path the server may send another page.
   if (readsPath.test(text)) await survey.visit([{ kind: 'path' }]);
+  for (const source of segments.sourcesOf(page, report.html)) await survey.visit([source]);
   for (const formed of sourcesWithForms(survey.observed, { names: inScripts, text })) await survey.visit(formed);
   for (const nested of nestedQueries(survey.observed)) await survey.visit([nested]);
   return {

@@ -162,9 +162,9 @@ function formsInWorkers({ names, text }: ScriptTexts): readonly Form[] {
   return [...json, ...wanted.map((before) => ({ before, after: '' }))];
 }
 
-/** What a user types is a text, and messages come in all forms at once. */
+/** What a user types and a segment of a path are texts, and messages come in all forms at once. */
 function hasOneForm({ kind }: Source): boolean {
-  return kind === 'field' || kind === 'socket';
+  return kind === 'field' || kind === 'last segment' || kind === 'socket';
 }
 
 /** Sources that scripts read without a name. */

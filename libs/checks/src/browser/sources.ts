@@ -9,7 +9,7 @@ export type Source = Place & { readonly form?: Form };
 
 type Place =
   | { readonly kind: 'parameter'; readonly name: string }
-  | { readonly kind: 'query' | 'fragment' | 'path' | 'referrer' | 'window.name' }
+  | { readonly kind: 'query' | 'fragment' | 'path' | 'last segment' | 'referrer' | 'window.name' }
   | { readonly kind: 'fragment parameter'; readonly name: string }
   /** What the user types, at the attacker's instigation. */
   | { readonly kind: 'field' }
@@ -45,6 +45,8 @@ function placeOf(source: Place): string {
       return 'fragment of the URL';
     case 'path':
       return 'path of the URL';
+    case 'last segment':
+      return 'last segment of the path of the URL';
     case 'fragment parameter':
       return `parameter ${source.name} in the fragment of the URL`;
     case 'storage':
@@ -103,6 +105,9 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
       case 'path':
         path = `${page.pathname.replace(/\/$/, '')}/${value.replace(/[%?#]/g, encodeURIComponent)}`;
         break;
+      case 'last segment':
+        path = `${folderOf(page)}${encodeURIComponent(value)}`;
+        break;
       case 'fragment parameter':
         fragments.push([source.name, encodedInQuery(value)]);
         break;
@@ -144,6 +149,11 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
     ...(recorded !== undefined && { recorded }),
     ...(received !== undefined && { received }),
   };
+}
+
+/** The path up to its last segment: `/team/` of `/team/ann`. */
+export function folderOf({ pathname }: URL): string {
+  return pathname.slice(0, pathname.replace(/\/$/, '').lastIndexOf('/') + 1) || '/';
 }
 
 /** In its path, where browsers leave single quotes as they are, and in its query. */
