@@ -7,7 +7,7 @@ import { ApiModule } from '../../apps/server/src/wiring/api.module.ts';
 import { catalogue } from '#checks';
 import { readSettings } from '#service';
 import type { FastifyContextConfig } from 'fastify';
-import { fingerprintOf } from '../../libs/scanner/src/engine/fingerprint.ts';
+import { fingerprintOf } from '../../libs/scanner/src/engine/findings/fingerprint.ts';
 import type { ApiSettings } from '../../apps/server/src/api/api-settings.ts';
 import type { ApiResponse, ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';

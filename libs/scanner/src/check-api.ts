@@ -67,7 +67,7 @@ export {
 } from './collect/script/parse-script.ts';
 export type { FunctionNode } from './collect/script/parse-script.ts';
 export { isOfClass } from './collect/tls/suites.ts';
-export { isLoginPage } from './engine/login-wall.ts';
+export { isLoginPage } from './engine/rejections/login-wall.ts';
 export { categories, confidences, severities, severityRank } from './finding.ts';
 export type { Confidence, Severity } from './finding.ts';
 export { isOfHeader, maxResponseBytes } from './points/injection-point.ts';

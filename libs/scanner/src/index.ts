@@ -10,5 +10,5 @@ export { Scanner } from './scanner.ts';
 export type { ScanFailureCode, ScanJob, ScannerSettings, ScanReport } from './scanner.ts';
 export { grade, rating, score, ScoreTally, scoreVersion } from './score.ts';
 export type { Rating, ScoredFinding } from './score.ts';
-export { WorkerThreadScanner } from './engine/worker-thread-scanner.ts';
-export type { WorkerThreadScannerOptions } from './engine/worker-thread-scanner.ts';
+export { WorkerThreadScanner } from './engine/threads/worker-thread-scanner.ts';
+export type { WorkerThreadScannerOptions } from './engine/threads/worker-thread-scanner.ts';

@@ -1,3 +1,3 @@
 /** What the program of a worker thread is written with. */
-export { serveScans } from './engine/serve-scans.ts';
-export type { ThreadData } from './engine/worker-protocol.ts';
+export { serveScans } from './engine/threads/serve-scans.ts';
+export type { ThreadData } from './engine/threads/worker-protocol.ts';

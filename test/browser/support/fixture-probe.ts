@@ -1,7 +1,7 @@
 import type { BrowserProbe, PageVisit, VisitReport } from '#scanner/check-api';
 import type { BrowserSession } from '#scanner/renderer';
-import { LongPolls } from '../../../libs/scanner/src/engine/long-polls.ts';
-import { forwardFor } from '../../../libs/scanner/src/engine/page-traffic.ts';
+import { LongPolls } from '../../../libs/scanner/src/engine/browser/long-polls.ts';
+import { forwardFor } from '../../../libs/scanner/src/engine/browser/page-traffic.ts';
 import type { SiteDescription } from '../../../libs/scanner/src/testing/site.ts';
 import { FakeServer } from '../../../libs/scanner/src/testing/server.ts';
 

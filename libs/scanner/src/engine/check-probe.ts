@@ -3,8 +3,8 @@ import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { isForNow } from '../collect/rate-limit-pause.ts';
-import { rejectionOf } from './blocked.ts';
-import type { FirewallPage } from './firewall-page.ts';
+import { rejectionOf } from './rejections/blocked.ts';
+import type { FirewallPage } from './rejections/firewall-page.ts';
 import type { ActiveProbe, CheckMeta, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {

@@ -18,16 +18,16 @@ import { excludedPath } from '../collect/http-site-client.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import { untestedRequests } from '../points/untested-requests.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { blockOf, isContent, rejectionOf } from './blocked.ts';
-import { findLateRejection } from './late-rejection.ts';
+import { blockOf, isContent, rejectionOf } from './rejections/blocked.ts';
+import { findLateRejection } from './rejections/late-rejection.ts';
 import { collectionSpender, lateSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
-import { isBehindLogin } from './login-wall.ts';
+import { isBehindLogin } from './rejections/login-wall.ts';
 import { ReceivedExchanges } from './received-exchanges.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
-import { SiteCrawl } from './site-crawl.ts';
+import { SiteCrawl } from './crawl/site-crawl.ts';
 
 /** Units of progress: the crawl takes most of a full scan's time. */
 export const collectionUnits = { quick: 9, full: 40 } as const;

@@ -7,7 +7,7 @@ import type { ScanReport, ScannerSettings } from '../scanner.ts';
 import { LocalDnsServer } from '../collect/dns/testing/dns-server.ts';
 import { servedSites } from './testing/served-sites.ts';
 import { settingsFor } from './testing/settings.ts';
-import type { WorkerThreadScanner } from './worker-thread-scanner.ts';
+import type { WorkerThreadScanner } from './threads/worker-thread-scanner.ts';
 
 const { endings, serve: site } = servedSites();
 

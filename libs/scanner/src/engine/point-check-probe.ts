@@ -2,7 +2,7 @@ import { countOf } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import type { PointCheck, PointProbe, ProbeRequest } from '../check.ts';
-import { probeRejectionOf } from './blocked.ts';
+import { probeRejectionOf } from './rejections/blocked.ts';
 import type { ProbeSupport } from './check-probe.ts';
 
 /** Results that one check shares between the points of a scan. */

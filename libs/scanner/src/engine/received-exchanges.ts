@@ -9,7 +9,7 @@ import type { CoverageTracker } from './coverage-tracker.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 import { PageParser } from './page-parser.ts';
 import type { ScanContext } from './scan-context.ts';
-import type { CrawlSource } from './site-crawl.ts';
+import type { CrawlSource } from './crawl/site-crawl.ts';
 
 /** What one scan has received to analyse, within bounds of memory: what they cut off is reported. */
 export class ReceivedExchanges implements CrawlSource {

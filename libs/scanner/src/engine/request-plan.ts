@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { maxOtherPages } from './late-rejection.ts';
+import { maxOtherPages } from './rejections/late-rejection.ts';
 import type { RequestBudget, RequestShare } from './request-budget.ts';
 
 /** Spenders of a scan's requests besides its checks, which spend under their ids. */

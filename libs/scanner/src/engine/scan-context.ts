@@ -12,7 +12,7 @@ import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanType } from '../finding.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
-import { LongPolls } from './long-polls.ts';
+import { LongPolls } from './browser/long-polls.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { OptOutWatch } from './opt-out-watch.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -22,7 +22,7 @@ import { SameDocuments } from './same-documents.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
 import type { ScanChecks } from './scan-checks.ts';
-import { ScanBrowser } from './scan-browser.ts';
+import { ScanBrowser } from './browser/scan-browser.ts';
 
 /** Share of a full scan's time for which it may wait for a site that limits the rate of requests. */
 const maxPausedShare = 0.2;

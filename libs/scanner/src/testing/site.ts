@@ -3,10 +3,10 @@ import type { Artifacts, Exchange, FailedExchange, RedirectChain } from '../arti
 import type { Check, CheckMeta, Outcome, PointCheck, ProbeRequest } from '../check.ts';
 import { parsePage } from '../collect/page.ts';
 import type { SiteDescription } from './description.ts';
-import { sendWithCurrentTokens } from '../engine/current-tokens.ts';
+import { sendWithCurrentTokens } from '../engine/point-checks/current-tokens.ts';
 import { PointCheckProbe, probeToken } from '../engine/point-check-probe.ts';
 import { RequestBudget } from '../engine/request-budget.ts';
-import { PointCheckRunner } from '../engine/run-point-checks.ts';
+import { PointCheckRunner } from '../engine/point-checks/run-point-checks.ts';
 import { planPoints } from '../points/plan-points.ts';
 import { FakeProbe } from './probe.ts';
 import { dnsProfile, tlsProfile } from './profiles.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { openScanner } from '#checks/open-scanner';
 import type { ScanType } from '../../finding.ts';
 import type { ScannerSettings, ScanReport } from '../../scanner.ts';
-import type { WorkerThreadScanner, WorkerThreadScannerOptions } from '../worker-thread-scanner.ts';
+import type { WorkerThreadScanner, WorkerThreadScannerOptions } from '../threads/worker-thread-scanner.ts';
 import { servedSites } from './served-sites.ts';
 import { settingsFor } from './settings.ts';
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PointCheck } from '../../check.ts';
+import { RequestBudget } from '../request-budget.ts';
+import { canarySpender } from '../request-plan.ts';
+import { check, runOnPoints, siteOf } from './testing/point-checks.ts';
+
+const pages = 10;
+const light = { id: 'light', needs: [], maxRequests: 1, requestWeight: 0.01 } as unknown as PointCheck['meta'];
+
+/** Weighs so little that it comes after all other checks, unless a response shows an error. */
+const lookingForErrors = (found: boolean): PointCheck =>
+  check('light', {
+    meta: light,
+    suspects: ({ text }) => text.includes('error'),
+    probePoint: async ({ point }, probe) => {
+      const response = await probe.fetch(point.request('light'));
+      return found && response?.text.includes('error') === true ? { url: point.url, evidence: 'error' } : undefined;
+    },
+  });
+
+/** A budget in which every canary, and the checks of `points` points, have room. */
+function budgetFor(checks: readonly PointCheck[], points: number): RequestBudget {
+  const budget = new RequestBudget(pages + points * checks.length);
+  budget.guarantee(pages, new Map([[canarySpender, { need: pages, weight: 1 }]]));
+  return budget;
+}
+
+describe('a check that suspects a point', () => {
+  it.each(['canary', 'heavy'])(
+    'comes next there, where the response to the request of %s has shown it',
+    async (word) => {
+      const checks = [check('heavy'), lookingForErrors(true)];
+      const otherwise = ({ url }: { readonly url: URL }) =>
+        url.pathname === '/pe' && (url.search.includes(word) || url.search.includes('light')) ? 'an error' : '<p>found';
+      const { results } = await runOnPoints(checks, { ...siteOf(pages), otherwise }, { budget: budgetFor(checks, 5) });
+      expect(results.get('light')?.outcomes).toMatchObject([{ evidence: 'error' }]);
+    },
+  );
+
+  it('comes in its usual turn again once that has been wrong', async () => {
+    const checks = [check('heavy'), lookingForErrors(false)];
+    const site = { ...siteOf(pages), otherwise: 'an error' };
+    const { sent } = await runOnPoints(checks, site, { budget: budgetFor(checks, 5) });
+    expect(sent.filter((spender) => spender === 'light').length).toBeLessThan(5);
+    expect(sent.filter((spender) => spender === 'heavy').length).toBeGreaterThan(5);
+  });
+
+  it('comes before others at a point that bears few requests', async () => {
+    const checks = [check('heavy'), check('other'), lookingForErrors(true)];
+    const budget = new RequestBudget(10);
+    const spenders = [canarySpender, ...checks.map(({ meta }) => meta.id)];
+    budget.guarantee(10, new Map(spenders.map((id) => [id, { need: 2, weight: 1 }])));
+    const site = { ...siteOf(1), otherwise: 'an error' };
+    const { results } = await runOnPoints(checks, site, { maxRequests: 1, budget });
+    expect(results.get('light')?.outcomes).toHaveLength(1);
+  });
+});

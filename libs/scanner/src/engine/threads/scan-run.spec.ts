@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { noCoverage } from '../../coverage.ts';
+import type { Finding } from '../../finding.ts';
+import type { ScanReport } from '../../scanner.ts';
+import { ScanRun } from './scan-run.ts';
+
+const bounds = { deadlineMs: 1000, maxRequests: 12 };
+const coverage = noCoverage(bounds.maxRequests);
+const completed: ScanReport = { type: 'completed', coverage };
+const job = { scanId: 'scan', target: 'https://example.com/', scanType: 'quick' as const };
+const finding = (checkId: string) => ({ checkId }) as Finding;
+const progress = (percent: number, ids: readonly string[], found: readonly string[] = []): ScanReport => ({
+  type: 'progress',
+  progress: percent,
+  finishedChecks: ids,
+  findings: found.map(finding),
+  coverage,
+});
+
+async function reportsOf(run: ScanRun): Promise<ScanReport[]> {
+  const reports: ScanReport[] = [];
+  for await (const together of run.reports()) reports.push(...together);
+  return reports;
+}
+
+describe('a scan that is repeated in another thread', () => {
+  it('passes on only what is new, and its progress never falls', async () => {
+    const run = new ScanRun(job, bounds);
+    run.report(progress(40, ['a', 'b'], ['a']));
+    // The first thread is killed here; the second one begins from the start.
+    run.report(progress(10, []));
+    run.report(progress(20, ['a'], ['a']));
+    run.report(progress(60, ['b', 'c'], ['c']));
+    run.report(completed);
+    expect(await reportsOf(run)).toEqual([progress(40, ['a', 'b'], ['a']), progress(60, ['c'], ['c']), completed]);
+  });
+});
+
+describe('a scan that is given up', () => {
+  it('ends with what it has, where the target had responded', async () => {
+    const run = new ScanRun(job, bounds);
+    run.planned(['a', 'b', 'c']);
+    run.report(progress(40, ['a'], ['a']));
+    run.giveUp('time ran out', 'timeout');
+    const skipped = ['b', 'c'].map((checkId) => ({ checkId, reason: 'time ran out' }));
+    const expected = { ...coverage, checks: { passed: 0, failed: 0, skipped: 2 }, skipped };
+    expect((await reportsOf(run)).at(-1)).toEqual({ type: 'completed', coverage: expected });
+  });
+
+  it.each([true, false])('fails where the target had not, and says whether it was contacted: %s', async (contacted) => {
+    const run = new ScanRun(job, bounds);
+    if (contacted) run.contacted();
+    run.giveUp('time ran out', 'timeout');
+    const failure = { type: 'failed', code: 'timeout', message: 'time ran out', contactedTarget: contacted, coverage };
+    expect(await reportsOf(run)).toEqual([failure]);
+  });
+
+  it('reports nothing after its last report', async () => {
+    const run = new ScanRun(job, bounds);
+    run.report(completed);
+    run.giveUp('too late', 'internal_error');
+    run.report(progress(99, ['z']));
+    expect(await reportsOf(run)).toHaveLength(1);
+  });
+});
+
+it('a cancelled scan ends its reports, those that wait to be read included', async () => {
+  const run = new ScanRun(job, bounds);
+  run.report(progress(40, ['a']));
+  run.cancel();
+  expect(await reportsOf(run)).toEqual([]);
+});

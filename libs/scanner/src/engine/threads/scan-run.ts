@@ -1,0 +1,102 @@
+import { noCoverage } from '../../coverage.ts';
+import type { Coverage } from '../../coverage.ts';
+import type { ScanFailureCode, ScanJob, ScanReport } from '../../scanner.ts';
+import type { ScanBounds } from '../scan-bounds.ts';
+
+/**
+ * One scan as the pool sees it: everything reported so far, by whichever thread. It outlives a thread: a second attempt
+ * repeats what the first one reported, and only what is new is passed on.
+ */
+export class ScanRun {
+  readonly job: ScanJob;
+  readonly deadlineMs: number;
+  attempts = 0;
+  readonly #reports: ScanReport[] = [];
+  readonly #finished = new Set<string>();
+  #planned: readonly string[] | undefined;
+  #contacted = false;
+  #progress = 0;
+  #coverage: Coverage;
+  #over = false;
+  #wake: (() => void) | undefined;
+
+  constructor(job: ScanJob, { deadlineMs, maxRequests }: Pick<ScanBounds, 'deadlineMs' | 'maxRequests'>) {
+    this.job = job;
+    this.deadlineMs = deadlineMs;
+    this.#coverage = noCoverage(maxRequests);
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  contacted(): void {
+    this.#contacted = true;
+  }
+
+  planned(checkIds: readonly string[]): void {
+    this.#planned = checkIds;
+  }
+
+  report(report: ScanReport): void {
+    if (this.#over) return;
+    if (report.type !== 'progress') {
+      this.#over = true;
+      return this.#push(report);
+    }
+    const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
+    if (news.length === 0 && report.progress <= this.#progress) return;
+    this.#progress = Math.max(this.#progress, report.progress);
+    const findings = report.findings.filter(({ checkId }) => !this.#finished.has(checkId));
+    for (const id of news) this.#finished.add(id);
+    this.#coverage = report.coverage;
+    this.#push({ ...report, progress: this.#progress, finishedChecks: news, findings });
+  }
+
+  /** The thread that ran it was killed for it, or does not let go of it. What was reported before stands. */
+  giveUp(reason: string, code: ScanFailureCode): void {
+    if (this.#planned === undefined) {
+      const coverage = this.#coverage;
+      return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted, coverage });
+    }
+    const left = this.#planned.filter((id) => !this.#finished.has(id));
+    this.report({ type: 'completed', coverage: withSkipped(this.#coverage, left, reason) });
+  }
+
+  /** Ends the reports without a last one. */
+  cancel(): void {
+    this.#over = true;
+    this.#reports.length = 0;
+    this.#wake?.();
+  }
+
+  async *reports(): AsyncGenerator<readonly ScanReport[], void, void> {
+    for (;;) {
+      const reports = this.#reports.splice(0);
+      if (reports.length > 0) {
+        yield reports;
+        continue;
+      }
+      if (this.#over) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #push(report: ScanReport): void {
+    this.#reports.push(report);
+    this.#wake?.();
+  }
+}
+
+/** The coverage when the checks `left` are skipped. */
+function withSkipped(coverage: Coverage, left: readonly string[], reason: string): Coverage {
+  const { checks, skipped } = coverage;
+  return {
+    ...coverage,
+    complete: false,
+    checks: { ...checks, skipped: checks.skipped + left.length },
+    skipped: [...skipped, ...left.map((checkId) => ({ checkId, reason }))],
+  };
+}
