@@ -1,7 +1,12 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
-import { closedGuards, openGuards } from './testing/guarded-scripts.ts';
+import {
+  closedGuards,
+  openGuards,
+  scriptsWithOpenBeginnings,
+  scriptsWithTestedParts,
+} from './testing/guarded-scripts.ts';
 
 const withScript = (script: string, more = '') => page(`${more}<script>${script}</script>`);
 
@@ -73,6 +78,12 @@ export const fixtures: CheckFixtures = {
       Object.entries({ ...flowingScripts, ...openGuards }).map(([name, [script, ...evidence]]) => [
         name,
         { site: withScript(script), expect: [{ severity: 'medium' as const, evidence }] },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries({ ...scriptsWithTestedParts, ...scriptsWithOpenBeginnings }).map(([name, script]) => [
+        name,
+        { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
       ]),
     ),
     'a function of another script of the page': {

@@ -72,7 +72,7 @@ export function findDomFlowIn(programs: readonly AnyNode[], options: FlowOptions
       if (taint.isStored === true && stored !== undefined) continue;
       guarded += 1;
       if (guarded > maxGuarded) return stored;
-      if (analysis.isGuarded(node, taint)) continue;
+      if (analysis.isGuarded(value, taint, kind === 'url')) continue;
       const flow = { evidence: evidenceOf(node, taint), isStored: taint.isStored === true };
       if (!flow.isStored) return flow;
       stored ??= flow;

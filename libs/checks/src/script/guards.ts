@@ -1,18 +1,29 @@
 import type { AnyNode } from 'acorn';
 import { isFunction, memberName } from '#scanner/check-api';
 import type { Scopes } from './scopes.ts';
+import type { PartRelation } from './value-parts.ts';
 
 const maxClimb = 60;
 const maxDepth = 12;
 
+/** A use of a value of the attacker. */
+export interface GuardedUse {
+  /** The expression has its text from the same source. */
+  readonly isTainted: (node: AnyNode) => boolean;
+  /** How what a test looks at stands to what is used. */
+  readonly relationTo: (tested: AnyNode) => PartRelation;
+  /** It is used as a URL, in which only the beginning may be harmful. */
+  readonly isUrl: boolean;
+}
+
 /** Tells where a script uses a value only after comparing it with known ones, as a branch or after leaving the function. */
 export class Guards {
   readonly #scopes: Scopes;
-  readonly #isTainted: (node: AnyNode) => boolean;
+  readonly #use: GuardedUse;
 
-  constructor(scopes: Scopes, isTainted: (node: AnyNode) => boolean) {
+  constructor(scopes: Scopes, use: GuardedUse) {
     this.#scopes = scopes;
-    this.#isTainted = isTainted;
+    this.#use = use;
   }
 
   /** True where the node is reached only with a value that was validated. */
@@ -37,7 +48,7 @@ export class Guards {
       case 'LogicalExpression':
         return outer.right === inner && outer.operator !== '??' && this.#validates(outer.left, outer.operator === '&&');
       case 'SwitchStatement':
-        return outer.discriminant !== inner && this.#isTainted(outer.discriminant);
+        return outer.discriminant !== inner && this.#isUsed(outer.discriminant);
       case 'BlockStatement':
       case 'Program': {
         const statements: readonly AnyNode[] = outer.body;
@@ -80,13 +91,43 @@ export class Guards {
     { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
     result: boolean,
   ): boolean {
-    if (operator === 'in') return result && this.#isTainted(left);
+    if (operator === 'in') return result && this.#isUsed(left);
+    const isEquality = operator === '===' || operator === '==';
+    const isInequality = operator === '!==' || operator === '!=';
+    if (isEquality === result && this.#comparesBeginning(left, right) && (isEquality || isInequality)) return true;
     const isPosition = left.type === 'CallExpression' && memberName(left.callee) === 'indexOf';
     if (isPosition) return isFound(operator, right) === result && this.#callValidates(left);
-    const isEquality = operator === '===' || operator === '==';
-    if (!isEquality && operator !== '!==' && operator !== '!=') return false;
-    const known = this.#isTainted(left) ? right : this.#isTainted(right) ? left : undefined;
-    return known !== undefined && isEquality === result && isKnownValue(known);
+    if (!isEquality && !isInequality) return false;
+    const [tested, known] = this.#isTainted(left) ? [left, right] : [right, left];
+    return isEquality === result && this.#isTainted(tested) && isKnownValue(known) && this.#isKnownBy(tested, known);
+  }
+
+  /** `url[0] === '/'`, `url.substr(0, 4) === 'http'`, `url.indexOf('http') === 0` */
+  #comparesBeginning(left: AnyNode, right: AnyNode): boolean {
+    if (!this.#use.isUrl || right.type !== 'Literal') return false;
+    if (left.type === 'CallExpression' && left.callee.type === 'MemberExpression' && right.value === 0) {
+      const [first] = left.arguments;
+      const isPosition = memberName(left.callee) === 'indexOf' && first !== undefined && isHarmlessStart(first);
+      return isPosition && this.#isTainted(left.callee.object);
+    }
+    const text = beginningOf(left);
+    const isOfUse = text !== undefined && this.#isTainted(text) && this.#use.relationTo(left) !== 'other';
+    return isOfUse && isHarmlessStart(right);
+  }
+
+  /** A literal tells what one part of a value is, and nothing of its other parts; with a variable, a secret may be compared. */
+  #isKnownBy(tested: AnyNode, known: AnyNode): boolean {
+    const isOfList = tested.type === 'MemberExpression' && tested.computed;
+    return known.type !== 'Literal' && !isOfList ? true : this.#isUsed(tested);
+  }
+
+  #isTainted(node: AnyNode): boolean {
+    return this.#use.isTainted(node);
+  }
+
+  /** What is tested is what is used, not another part of the same value. */
+  #isUsed(tested: AnyNode): boolean {
+    return this.#isTainted(tested) && this.#use.relationTo(tested) === 'same';
   }
 
   /** `allowed.includes(value)`, `/^\w+$/.test(value)`, `isValid(value)`, `value.startsWith('/')`. */
@@ -99,12 +140,20 @@ export class Guards {
       (method === 'startsWith' || method === 'match') &&
       this.#isTainted(callee.object)
     )
-      return method === 'startsWith' ? isPathOrSite(first) : isAnchored(first);
+      return method === 'startsWith' ? this.#use.isUrl && isHarmlessStart(first) : this.#isPattern(first);
     if (!given.some((argument) => this.#isTainted(argument))) return false;
     if (callee.type === 'Identifier') return validatorName.test(callee.name);
     if (callee.type !== 'MemberExpression' || method === undefined || this.#isTainted(callee.object)) return false;
-    if (method === 'test') return isAnchored(callee.object);
-    return ['includes', 'indexOf', 'has', 'hasOwnProperty', 'hasOwn'].includes(method) || validatorName.test(method);
+    if (validatorName.test(method)) return true;
+    if (!given.some((argument) => this.#isUsed(argument))) return false;
+    if (method === 'test') return this.#isPattern(callee.object);
+    return ['includes', 'indexOf', 'has', 'hasOwnProperty', 'hasOwn'].includes(method);
+  }
+
+  /** A variable may hold a pattern that tells all of the text; a literal one shows it. */
+  #isPattern(pattern: AnyNode): boolean {
+    if (pattern.type !== 'Literal' || pattern.regex === undefined) return true;
+    return isAnchored(pattern.regex.pattern) || (this.#use.isUrl && harmlessStart.test(pattern.regex.pattern));
   }
 }
 
@@ -128,16 +177,28 @@ function isFound(operator: string, right: AnyNode): boolean | undefined {
   return bound === 0 ? { '>=': true, '<': false }[operator] : undefined;
 }
 
-/** A variable may hold an anchored pattern; a literal one shows it. */
-function isAnchored(pattern: AnyNode): boolean {
-  if (pattern.type !== 'Literal' || pattern.regex === undefined) return true;
-  return (
-    /^\^[^]*\$$/.test(pattern.regex.pattern) && !/(?:^|[^\\])\.[*+]|\[\^|\\S|\\[WD][*+]/.test(pattern.regex.pattern)
-  );
+function isAnchored(pattern: string): boolean {
+  return /^\^[^]*\$$/.test(pattern) && !/(?:^|[^\\])\.[*+]|\[\^|\\S|\\[WD][*+]/.test(pattern);
 }
 
-function isPathOrSite(start: AnyNode): boolean {
-  return start.type !== 'Literal' || /^(?:\/|#|\?|https?:\/\/)/.test(String(start.value));
+/** A pattern for the beginning of a web address or of a path: `^https?:`, `^\/`. */
+const harmlessStart = /^\^[(?:]*(?:https?|f\|ht|ht\|f|\\?\/|\\?\.|#|\\\?)/;
+const schemesOfCode = ['javascript:', 'data:', 'vbscript:'];
+
+/** A text that begins so is no URL that runs code. A variable may be the address of the site. */
+function isHarmlessStart(start: AnyNode): boolean {
+  if (start.type !== 'Literal') return true;
+  const text = String(start.value).toLowerCase();
+  return schemesOfCode.every((scheme) => !scheme.startsWith(text) && !text.startsWith(scheme));
+}
+
+/** The text whose beginning an expression is: `text[0]`, `text.charAt(0)`, `text.slice(0, 4)`. */
+function beginningOf(node: AnyNode): AnyNode | undefined {
+  const isZero = (at: AnyNode | undefined): boolean => at?.type === 'Literal' && at.value === 0;
+  if (node.type === 'MemberExpression') return node.computed && isZero(node.property) ? node.object : undefined;
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const isCut = ['charAt', 'slice', 'substr', 'substring'].includes(memberName(node.callee) ?? '');
+  return isCut && isZero(node.arguments[0]) ? node.callee.object : undefined;
 }
 
 function leaves(statement: AnyNode): boolean {

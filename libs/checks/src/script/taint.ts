@@ -1,6 +1,5 @@
 import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
-
 import { Guards } from './guards.ts';
 import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
@@ -10,6 +9,7 @@ import { decoded, isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutP
 import type { Taint } from './taint-sources.ts';
 import { TaintedCalls } from './tainted-calls.ts';
 import { TaintedVariables } from './tainted-variables.ts';
+import { ValueParts } from './value-parts.ts';
 
 type Pattern = Extract<AnyNode, { type: 'ObjectPattern' }>;
 
@@ -30,6 +30,7 @@ export class TaintAnalysis {
   readonly #scopes: Scopes;
   readonly #calls: TaintedCalls;
   readonly #variables: TaintedVariables;
+  #parts: ValueParts | undefined;
 
   constructor(programs: readonly AnyNode[]) {
     this.nodes = programs.flatMap((program) => [...nodesIn(program)]);
@@ -54,13 +55,15 @@ export class TaintAnalysis {
     return this.#variables.globalNameOf(node);
   }
 
-  /** The node is reached only with a value from the same source that a test has validated. */
-  isGuarded(node: AnyNode, taint: Taint): boolean {
+  /** A test has validated what the value has of its source: for a URL, how it begins. */
+  isGuarded(value: AnyNode, taint: Taint, isUrl: boolean): boolean {
     const origin = originOf(taint);
-    return new Guards(this.#scopes, (tested) => {
-      const of = this.#testedTaint(tested);
-      return of !== undefined && originOf(of) === origin;
-    }).protect(node);
+    this.#parts ??= new ValueParts(this.nodes, this.#scopes);
+    const uses = this.#parts.usesOf(value);
+    const isTainted = (tested: AnyNode): boolean => originOf(this.#testedTaint(tested)) === origin;
+    const relationTo = (tested: AnyNode) =>
+      urlMembers.has(memberName(tested) ?? '') ? 'same' : uses.relationTo(tested);
+    return new Guards(this.#scopes, { isTainted, relationTo, isUrl }).protect(value);
   }
 
   taintOf(node: AnyNode, depth = 0): Taint | undefined {
@@ -109,7 +112,7 @@ export class TaintAnalysis {
 
   #unlessGuarded(node: AnyNode, depth: number): Taint | undefined {
     const taint = this.taintOf(node, depth + 1);
-    return taint === undefined || this.isGuarded(node, taint) ? undefined : taint;
+    return taint === undefined || this.isGuarded(node, taint, true) ? undefined : taint;
   }
 
   #ofGlobal(node: AnyNode): Taint | undefined {
@@ -235,8 +238,8 @@ export class TaintAnalysis {
 const maxOriginLength = 200;
 
 /** The code that brings the attacker's text in: the same code brings in the same text. */
-function originOf({ source }: Taint): string {
-  return sourceOf(source, maxOriginLength);
+function originOf(taint: Taint | undefined): string | undefined {
+  return taint && sourceOf(taint.source, maxOriginLength);
 }
 
 function keyOf(key: AnyNode): string | undefined {

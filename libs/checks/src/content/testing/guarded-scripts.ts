@@ -8,7 +8,59 @@ export const openGuards: Readonly<Record<string, readonly [script: string, evide
     `if (tabs.indexOf(t) < 0) ${use}`,
     `if (tabs.indexOf(t) == -1) ${use}`,
     `if (!tabs.includes(t) || isForced) ${use}`,
+    `if (t.startsWith("#")) ${use}`,
+    `if (t[0] === "#") ${use}`,
+    `if (t.substr(0, 5) === "#msg=") ${use}`,
+    `if (t.indexOf("#msg=") === 0) ${use}`,
+    `if (t.split("=")[0] === "#msg") ${use}`,
+    `if (!/^#/.test(t)) throw 1; ${use}`,
   ].map((guard) => [`not one of known texts: ${guard}`, [`${text} ${guard}`, use] as const]),
+);
+
+const html = 'el.innerHTML = e.data.html';
+const listening = (body: string): string => `addEventListener("message", (e) => { ${body} })`;
+const ofPairs = (body: string): string =>
+  `location.search.slice(1).split("&").forEach(function (p) { var kv = p.split("="); ${body} })`;
+const ofTarget = 'var to = new URLSearchParams(location.search).get("to");';
+
+/** Scripts that compare a part of what the attacker sends, and use another one. */
+export const scriptsWithTestedParts: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    listening(`if (e.data.type === "html") ${html}`),
+    listening(`if (e.data.type !== "html") return; ${html}`),
+    listening(`if (kinds.includes(e.data.type)) ${html}`),
+    listening(`if (/^[a-z]+$/.test(e.data.type)) ${html}`),
+    listening(`if (e.data.type in kinds) el.innerHTML = e.data.content.html`),
+    listening(`switch (e.data.type) { case "html": ${html} }`),
+    listening(`var type = e.data.type; if (type === "html") ${html}`),
+    listening('const { type, html } = e.data; if (type === "html") el.innerHTML = html'),
+    listening('const { type, html: text } = e.data; switch (type) { case "html": el.innerHTML = text }'),
+    'addEventListener("message", ({ data: { type, html } }) => { if (type === "html") el.innerHTML = html })',
+    listening('let { type, html = "" } = e.data; if (type === "html") el.innerHTML = html'),
+    ofPairs('if (kv[0] === "q") el.innerHTML = decodeURIComponent(kv[1])'),
+    ofPairs('if (kv[0] === name) el.innerHTML = decodeURIComponent(kv[1])'),
+    ofPairs('if (decodeURIComponent(kv[0]) === "q") { var text = kv[1]; el.innerHTML = decodeURIComponent(text) }'),
+    ofPairs('if (kv[0].toLowerCase() === "q") el.innerHTML = decodeURIComponent(kv[1].trim())'),
+    'for (const [k, v] of new URLSearchParams(location.search)) { if (k === "q") el.innerHTML = v }',
+    'var [k, v] = decodeURI(location.hash).split("="); if (k === "q") el.innerHTML = "<b>" + v + "</b>"',
+    'var q = new URLSearchParams(location.search); if (q.get("is") === "html") el.innerHTML = q.get("body")',
+    'var q = Object.fromEntries(new URLSearchParams(location.search)); if (q.is === "html") el.innerHTML = q.body',
+    ofPairs('if (kv[0] === "/") location.href = kv[1]'),
+  ].map((script) => [`another part is compared: ${script}`, script]),
+);
+
+/** Scripts that lead to a URL of the attacker, although they look at how it begins. */
+export const scriptsWithOpenBeginnings: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    `${ofTarget} if (to.startsWith("j")) location.href = to`,
+    `${ofTarget} if (to.startsWith("")) location.href = to`,
+    `${ofTarget} if (to.indexOf("http") !== -1) location.href = to`,
+    `${ofTarget} if (to.indexOf("http") !== 0) location.href = to`,
+    `${ofTarget} if (to[0] !== "/") location.href = to`,
+    `${ofTarget} if (to.charAt(1) === "/") location.href = to`,
+    `${ofTarget} if (/^[a-z]+:/.test(to)) location.href = to`,
+    `${ofTarget} if (/https?:/.test(to)) location.href = to`,
+  ].map((script) => [`the beginning is not known: ${script}`, script]),
 );
 
 /** Scripts that use a text only where it is one of known ones. */
@@ -22,5 +74,34 @@ export const closedGuards: Readonly<Record<string, string>> = Object.fromEntries
     `tabs.includes(t) && (${use}); el.innerHTML = tabs.has(t) ? t : ""`,
     `if (t.match(/^#[a-z]+$/)) ${use}`,
     `if (isAllowed(t)) ${use}`,
-  ].map((guard) => [`one of known texts: ${guard}`, `${text} ${guard}`]),
+    `if (t.slice(1) === "a") ${use}`,
+    `if (t.toLowerCase() === "#a") ${use}`,
+    `var kv = t.split("="); if (kv[1] === "a") el.innerHTML = kv[1]`,
+    `var kv = t.split("="); if (kv[0] === "q" && tabs.includes(kv[1])) el.innerHTML = kv[1]`,
+    `var kv = t.split("="), v = kv[1]; if (v === "a" || kv[1] === "b") el.innerHTML = v`,
+  ]
+    .map((guard) => [`one of known texts: ${guard}`, `${text} ${guard}`])
+    .concat(
+      [
+        listening(`if (e.data.token === token) ${html}`),
+        listening(`if (isValid(e.data.type)) ${html}`),
+        listening('if (/^[a-z]+$/.test(e.data.id)) el.innerHTML = e.data.id'),
+        listening('const { type, id = "" } = e.data; if (ids.includes(id) && type === "id") el.innerHTML = id'),
+        'for (const [k, v] of new URLSearchParams(location.search)) { if (v === "a") el.innerHTML = v }',
+        'var q = new URLSearchParams(location.search); if (q.get("tab") === "a") el.innerHTML = q.get("tab")',
+      ].map((script) => [`the part that is used is compared: ${script}`, script]),
+      [
+        `${ofTarget} if (to.startsWith("http")) location.href = to`,
+        `${ofTarget} if (to.indexOf("http") === 0) location.href = to`,
+        `${ofTarget} if (to.indexOf("/") != 0) throw 1; location.href = to`,
+        `${ofTarget} if (/^https?:/.test(to)) location.href = to`,
+        String.raw`${ofTarget} if (/^(?:https?:)?\/\//.test(to)) location.href = to`,
+        String.raw`${ofTarget} if (to.match(/^\/[a-z]/)) location.href = to`,
+        `${ofTarget} if (to[0] === "/") location.href = to`,
+        `${ofTarget} if (to && to.charAt(0) === "/") location.href = to`,
+        `${ofTarget} if (to.slice(0, 4) === "http") location.href = to`,
+        `${ofTarget} location.href = to.startsWith("/") ? to : "/"`,
+        'var to = new URL(location.hash.slice(1), location.href); if (to.protocol === "https:") location.href = to.href',
+      ].map((script) => [`the beginning of a URL is known: ${script}`, script]),
+    ),
 );
