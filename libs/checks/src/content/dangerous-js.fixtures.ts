@@ -4,7 +4,9 @@ import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
 import {
   closedGuards,
   openGuards,
+  scriptsWithHarmlessPatterns,
   scriptsWithOpenBeginnings,
+  scriptsWithOpenPatterns,
   scriptsWithTestedParts,
 } from './testing/guarded-scripts.ts';
 
@@ -81,10 +83,12 @@ export const fixtures: CheckFixtures = {
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries({ ...scriptsWithTestedParts, ...scriptsWithOpenBeginnings }).map(([name, script]) => [
-        name,
-        { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
-      ]),
+      Object.entries({ ...scriptsWithTestedParts, ...scriptsWithOpenBeginnings, ...scriptsWithOpenPatterns }).map(
+        ([name, script]) => [
+          name,
+          { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
+        ],
+      ),
     ),
     'a function of another script of the page': {
       site: page(
@@ -223,7 +227,10 @@ export const fixtures: CheckFixtures = {
       '/ui.js': 'function showIn(id, text) { document.getElementById(id).textContent = text }',
     }),
     ...Object.fromEntries(
-      Object.entries({ ...cleanScripts, ...closedGuards }).map(([name, script]) => [name, withScript(script)]),
+      Object.entries({ ...cleanScripts, ...closedGuards, ...scriptsWithHarmlessPatterns }).map(([name, script]) => [
+        name,
+        withScript(script),
+      ]),
     ),
     'the fragment with a current version of jQuery': withScript(
       '$(location.hash).show()',

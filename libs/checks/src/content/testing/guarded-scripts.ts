@@ -105,3 +105,44 @@ export const closedGuards: Readonly<Record<string, string>> = Object.fromEntries
       ].map((script) => [`the beginning of a URL is known: ${script}`, script]),
     ),
 );
+
+const patterns = (all: readonly string[], script: (pattern: string) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(all.map((pattern) => [script(pattern), script(pattern)]));
+
+/** Scripts that use what a pattern has found in a text, or has left of it, and which may be anything. */
+export const scriptsWithOpenPatterns: Readonly<Record<string, string>> = {
+  ...patterns(
+    ['q=(.*)', 'q=([^&]*)', String.raw`q=(\S+)`, String.raw`q=([\W]+)`, 'q=([,-z]+)', 'q=([.-z]+)', 'q=([a-z(]+)'],
+    (pattern) => `var m = decodeURI(location.hash).match(/${pattern}/); eval(m[1])`,
+  ),
+  ...patterns(
+    [String.raw`q=([\w%]+)`, '(?:q|id)=([a-zA-Z0-9+/=]+)', '<([a-z]+)>', String.raw`(\x3cimg)`],
+    (pattern) => `var m = /${pattern}/.exec(decodeURI(location.hash)); el.innerHTML = atob(m[1])`,
+  ),
+  ...patterns(
+    [String.raw`\d`, String.raw`\w+`, String.raw`[^\S]+`, String.raw`[^\W]`, '[^ -~]', '[^,-z]'],
+    (pattern) => `el.innerHTML = decodeURI(location.hash).replace(/${pattern}/g, "")`,
+  ),
+};
+
+/** Scripts that use what a pattern has found in a text: letters, digits and few signs. */
+export const scriptsWithHarmlessPatterns: Readonly<Record<string, string>> = {
+  ...patterns(
+    [
+      String.raw`id=(\d+)`,
+      String.raw`^#([\w-]+)$`,
+      String.raw`[?&]q=(\w*)`,
+      String.raw`(?<id>[\d]{1,5})`,
+      '(?:a|b)_([a-z0-9.-]+)',
+    ],
+    (pattern) => `var m = decodeURI(location.hash).match(/${pattern}/); eval(m[1]); el.innerHTML = m[0]`,
+  ),
+  ...patterns(
+    [String.raw`^#\/([\w/-]+)`, 'page-([A-Za-z0-9_]+)'],
+    (pattern) => `var m = /${pattern}/i.exec(decodeURI(location.hash)); if (m) eval(m[1]); location.href = m[1]`,
+  ),
+  ...patterns(
+    ['[<>]', '[^a-z]', String.raw`[\W_]`, '[!-/:-@]', String.raw`[\x3c]`, '[^a-zA-Z0-9 ]+', String.raw`[^\w\s]`],
+    (pattern) => `el.innerHTML = decodeURI(location.hash).replace(/${pattern}/g, "")`,
+  ),
+};
