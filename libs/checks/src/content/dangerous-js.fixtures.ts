@@ -9,6 +9,7 @@ import {
   scriptsWithOpenPatterns,
   scriptsWithTestedParts,
 } from './testing/guarded-scripts.ts';
+import { scriptsWithOtherUrls, scriptsWithUrlSinks } from './testing/url-sinks.ts';
 
 const withScript = (script: string, more = '') => page(`${more}<script>${script}</script>`);
 
@@ -83,12 +84,15 @@ export const fixtures: CheckFixtures = {
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries({ ...scriptsWithTestedParts, ...scriptsWithOpenBeginnings, ...scriptsWithOpenPatterns }).map(
-        ([name, script]) => [
-          name,
-          { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
-        ],
-      ),
+      Object.entries({
+        ...scriptsWithTestedParts,
+        ...scriptsWithOpenBeginnings,
+        ...scriptsWithOpenPatterns,
+        ...scriptsWithUrlSinks,
+      }).map(([name, script]) => [
+        name,
+        { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
+      ]),
     ),
     'a function of another script of the page': {
       site: page(
@@ -227,10 +231,9 @@ export const fixtures: CheckFixtures = {
       '/ui.js': 'function showIn(id, text) { document.getElementById(id).textContent = text }',
     }),
     ...Object.fromEntries(
-      Object.entries({ ...cleanScripts, ...closedGuards, ...scriptsWithHarmlessPatterns }).map(([name, script]) => [
-        name,
-        withScript(script),
-      ]),
+      Object.entries({ ...cleanScripts, ...closedGuards, ...scriptsWithHarmlessPatterns, ...scriptsWithOtherUrls }).map(
+        ([name, script]) => [name, withScript(script)],
+      ),
     ),
     'the fragment with a current version of jQuery': withScript(
       '$(location.hash).show()',

@@ -58,7 +58,7 @@ export function findDomFlow(script: string): ScriptFlow {
 /** The first flow in the scripts of a page, which share their names; one that needs no stored text where there is one. */
 export function findDomFlowIn(programs: readonly AnyNode[], options: FlowOptions = {}): DomFlow | undefined {
   const analysis = new TaintAnalysis(programs);
-  const elements = new ElementKinds(analysis.nodes);
+  const elements = new ElementKinds(analysis.nodes, analysis.scopes);
   const context = {
     nameOf: (node: AnyNode) => analysis.nameOf(node),
     elementOf: (node: AnyNode) => elements.of(node),

@@ -1,5 +1,6 @@
 import type { AnyNode } from 'acorn';
-import { memberName } from '#scanner/check-api';
+import { memberName, sourceOf } from '#scanner/check-api';
+import { noElement, someElement } from './element-kinds.ts';
 
 /**
  * What a sink makes of a text: code that runs, markup, a URL that may be `javascript:`, or jQuery's mix of selector and
@@ -19,7 +20,7 @@ type Member = Extract<AnyNode, { type: 'MemberExpression' }>;
 export interface SinkContext {
   /** The global name that an expression has: `location.href`. */
   readonly nameOf: (node: AnyNode) => string | undefined;
-  /** The element that an expression was created or selected as (`script`, `img`), where the script tells. */
+  /** The element that an expression was created or selected as (`script`, `img`), where the script tells: see `ElementKinds`. */
   readonly elementOf: (node: AnyNode) => string | undefined;
 }
 
@@ -77,7 +78,31 @@ function ofAssignment(
   if (element === 'script' && scriptTexts.has(property)) return [{ kind: 'code', value }];
   if (markupProperties.has(property)) return element === 'textarea' ? [] : [{ kind: 'markup', value }];
   if (!urlProperties.has(property) || operator !== '=') return [];
-  return property === 'src' && element !== undefined && passive.test(element) ? [] : [{ kind: 'url', value }];
+  return isUrlOf(property, element ?? kindByName(left.object)) ? [{ kind: 'url', value }] : [];
+}
+
+/** The property or attribute of such an element is a URL that may run script. Many objects have an `action` or `data`. */
+function isUrlOf(name: string, element: string | undefined): boolean {
+  switch (name) {
+    case 'src':
+      return element === undefined || (element !== noElement && !passive.test(element));
+    case 'href':
+      return element !== noElement && element !== 'link';
+    case 'action':
+      return element === 'form' || element === someElement;
+    case 'data':
+      return element === 'object';
+    default:
+      return true;
+  }
+}
+
+/** `this.form`, `loginForm`, `document.forms.login`, `event.target`; `element.dataset` is none. */
+function kindByName(node: AnyNode): string | undefined {
+  const name = node.type === 'Identifier' ? node.name : (memberName(node) ?? '');
+  if (name === 'dataset') return noElement;
+  if (/(?:form|frm)$/i.test(name) || /^document\.forms\b/.test(sourceOf(node, 20))) return 'form';
+  return /^(?:target|currentTarget)$/.test(name) ? someElement : undefined;
 }
 
 function ofCall(call: Call, context: SinkContext): SinkValue[] {
@@ -111,9 +136,7 @@ function ofAttribute(name: AnyNode, value: AnyNode, element: string | undefined)
   const attribute = name.value.toLowerCase();
   if (/^on[a-z]{2,20}$/.test(attribute)) return [{ kind: 'code', value }];
   if (attribute === 'srcdoc') return [{ kind: 'markup', value }];
-  if (!urlAttributes.has(attribute) || (attribute === 'src' && element !== undefined && passive.test(element)))
-    return [];
-  return [{ kind: 'url', value }];
+  return urlAttributes.has(attribute) && isUrlOf(attribute, element ?? someElement) ? [{ kind: 'url', value }] : [];
 }
 
 /** `dangerouslySetInnerHTML: { __html: value }`. */

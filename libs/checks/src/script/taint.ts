@@ -27,21 +27,21 @@ const urlTexts = new Set(['searchParams', 'hash', 'search', 'href']);
 export class TaintAnalysis {
   /** Every node of the scripts, parents first. */
   readonly nodes: readonly AnyNode[];
-  readonly #scopes: Scopes;
+  readonly scopes: Scopes;
   readonly #calls: TaintedCalls;
   readonly #variables: TaintedVariables;
   #parts: ValueParts | undefined;
 
   constructor(programs: readonly AnyNode[]) {
     this.nodes = programs.flatMap((program) => [...nodesIn(program)]);
-    this.#scopes = new Scopes(programs);
-    this.#variables = new TaintedVariables(this.#scopes);
-    this.#calls = new TaintedCalls(this.nodes, this.#scopes, {
+    this.scopes = new Scopes(programs);
+    this.#variables = new TaintedVariables(this.scopes);
+    this.#calls = new TaintedCalls(this.nodes, this.scopes, {
       taintOf: (node, depth) => this.taintOf(node, depth),
       nameOf: (node) => this.nameOf(node),
       bind: (pattern, taint) => this.#assign(pattern, taint),
     });
-    for (const parameter of openMessageParameters(this.nodes, this.#scopes))
+    for (const parameter of openMessageParameters(this.nodes, this.scopes))
       this.#assign(parameter, { source: parameter, isPrefix: false, isMessage: true });
     for (let pass = 0; pass < maxPasses; pass += 1) {
       const before = this.#variables.changes + this.#calls.changes;
@@ -58,12 +58,12 @@ export class TaintAnalysis {
   /** A test has validated what the value has of its source: for a URL, how it begins. */
   isGuarded(value: AnyNode, taint: Taint, isUrl: boolean): boolean {
     const origin = originOf(taint);
-    this.#parts ??= new ValueParts(this.nodes, this.#scopes);
+    this.#parts ??= new ValueParts(this.nodes, this.scopes);
     const uses = this.#parts.usesOf(value);
     const isTainted = (tested: AnyNode): boolean => originOf(this.#testedTaint(tested)) === origin;
     const relationTo = (tested: AnyNode) =>
       urlMembers.has(memberName(tested) ?? '') ? 'same' : uses.relationTo(tested);
-    return new Guards(this.#scopes, { isTainted, relationTo, isUrl }).protect(value);
+    return new Guards(this.scopes, { isTainted, relationTo, isUrl }).protect(value);
   }
 
   taintOf(node: AnyNode, depth = 0): Taint | undefined {
@@ -231,7 +231,8 @@ export class TaintAnalysis {
   #testedTaint(node: AnyNode): Taint | undefined {
     const taint = this.taintOf(node);
     if (taint !== undefined || node.type !== 'MemberExpression' || node.object.type === 'Super') return taint;
-    return urlMembers.has(memberName(node) ?? '') ? this.taintOf(node.object) : undefined;
+    if (!urlMembers.has(memberName(node) ?? '')) return undefined;
+    return this.taintOf(node.object) ?? this.#variables.taintOfSibling(node, 'href');
   }
 }
 

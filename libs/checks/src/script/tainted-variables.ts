@@ -26,6 +26,12 @@ export class TaintedVariables {
     return key === undefined ? undefined : this.#taints.get(key);
   }
 
+  /** Of another member of the same object: of `link.href` for `link.host`. */
+  taintOfSibling(member: AnyNode, name: string): Taint | undefined {
+    const key = this.#keyOf(member);
+    return key === undefined ? undefined : this.#taints.get(`${key.slice(0, key.lastIndexOf('.'))}.${name}`);
+  }
+
   /** False where the expression is neither a variable nor a member that is known by its name. */
   mark(node: AnyNode, taint: Taint): boolean {
     const key = this.#keyOf(node);
