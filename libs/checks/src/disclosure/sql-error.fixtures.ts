@@ -24,6 +24,37 @@ const shown = [
   'An error occurred: ORA-00942: table or view does not exist',
 ];
 
+/** What manuals and settings name: classes, packages and products. */
+const names = [
+  'Driver class: com.microsoft.sqlserver.jdbc.SQLServerDriver',
+  'com.informix.jdbc.IfxDriver',
+  'io.trino.jdbc.TrinoDriver, for clusters of version 351 and later',
+  'exception sqlalchemy.exc.ArgumentError',
+  'exception psycopg2.errors.UniqueViolation',
+  'exception sqlite3.OperationalError',
+  'MySqlException.Number Property',
+  'BadSqlGrammarException (Spring Framework 6.1 API)',
+  'SQLITE_ERROR',
+  'ActiveRecord::StatementInvalid',
+  'Microsoft OLE DB Provider for SQL Server',
+];
+
+/** The same as programs show them. */
+const namesOfErrors = [
+  'com.microsoft.sqlserver.jdbc.SQLServerException: Invalid object name',
+  'com.informix.jdbc.IfxSqliException: A syntax error has occurred.',
+  'sqlalchemy.exc.OperationalError: (psycopg2.OperationalError) could not connect',
+  'MySqlException (0x80004005): Unknown column',
+  'BadSqlGrammarException: PreparedStatementCallback; bad SQL grammar',
+  '{"code":"SQLITE_ERROR","errno":1}',
+  '[SequelizeDatabaseError]',
+  'org.h2.jdbc.JdbcSQLSyntaxErrorException<br> at org.h2.message.DbException.getJdbcSQLException',
+  'ActiveRecord::StatementInvalid in OrdersController#index',
+  'ActiveRecord::StatementInvalid (SQLite3::Whatever: no such table)',
+  "Microsoft OLE DB Provider for ODBC Drivers</font> <font>error '80040e14'",
+  'Source: Microsoft OLE DB Provider for SQL Server<br/>Description: Login failed',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
     'MySQL in an error page': {
@@ -47,7 +78,10 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: 'ORA-00933' }],
     },
     ...Object.fromEntries(
-      shown.map((text) => [`the message "${text}"`, { site: page(`<p>${text}</p>`), expect: [{ evidence: '' }] }]),
+      [...shown, ...namesOfErrors].map((text) => [
+        `the message "${text}"`,
+        { site: page(`<p>${text}</p>`), expect: [{ evidence: '' }] },
+      ]),
     ),
     'the message after a sentence about another': {
       site: page(`<p>${prose[0]}</p><p>${shown[0]}</p>`),
@@ -56,6 +90,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...Object.fromEntries(prose.map((text) => [`the sentence "${text}"`, page(`<p>${text}</p>`)])),
+    ...Object.fromEntries(names.map((text) => [`the name "${text}"`, page(`<h2>${text}</h2><p>Remarks`)])),
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),
     'a blog about it': page('<p>The message You have an error in your SQL syntax means that a quote is missing.'),
     'a question that quotes it': page('<blockquote>ORA-00933: SQL command not properly ended</blockquote><p>Why?'),

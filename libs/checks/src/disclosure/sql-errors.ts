@@ -89,6 +89,12 @@ const wordsOfPrograms = /^(?:error|errors|exception|failed|failure|ncaught|nhand
 const listed = /\b(?:fix(?:ed|es)?|bug|issue): ["'“‘(]?$/i;
 const told = /^[^\n]{0,80}\b(?:is|are|was|were) (?:raised|thrown|logged)\b|^ ?thrown (?:when|if|by)\b/;
 
+/** The name of a class or package, or of a product: manuals have it in headings, in lists and in settings of drivers. */
+const nameAlone = /^(?:[\w.:]+|Microsoft (?:OLE DB|JET|SQL) [\w ]+)$/;
+/** What programs write behind the name of an error. */
+const messageAfter =
+  /^[\w.$]{0,80}(?: \(0x[\da-f]{8}\))?(?::(?!:)|\s{0,9}\((?:0x|\w{1,20}::)|\s{0,9}error ['‘(]|\s{1,9}Description:|\s{1,9}at |["']|\]| in \w{1,60}#)/i;
+
 /** The first message of a database in the text of a page, but for those that sentences about such messages name. */
 export function findSqlErrorOutsideProse(text: string): Pick<Match, 'text' | 'start'> | undefined {
   let from = 0;
@@ -97,8 +103,9 @@ export function findSqlErrorOutsideProse(text: string): Pick<Match, 'text' | 'st
     if (match === undefined) return undefined;
     const start = from + match.start;
     const end = start + match.text.length;
-    if (!isProse(text.slice(Math.max(0, start - 40), start), text.slice(end, end + 120)))
-      return { text: match.text, start };
+    const after = text.slice(end, end + 120);
+    const isMessage = !nameAlone.test(match.text) || messageAfter.test(after);
+    if (isMessage && !isProse(text.slice(Math.max(0, start - 40), start), after)) return { text: match.text, start };
     from = end;
   }
   return undefined;
