@@ -52,6 +52,40 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/total?x=a', confidence: 'medium', evidence: 'PHP: ' }],
     },
+    'an API of Laravel': {
+      site: {
+        responses: {
+          '/': {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              message: 'Attempt to read property "id" on null',
+              exception: 'ErrorException',
+              file: '/var/www/html/app/Orders.php',
+              line: 31,
+              trace: [{ file: '/var/www/html/vendor/Router.php', line: 205, function: 'run', type: '->' }],
+            }).replaceAll('/', '\\/'),
+          },
+        },
+      },
+      expect: [{ confidence: 'high', evidence: ['PHP: ', '/var/www/html/app/Orders.php'] }],
+    },
+    'an API of Symfony, whose lines are indented': {
+      site: {
+        responses: {
+          '/': {
+            status: 500,
+            headers: { 'content-type': 'application/problem+json' },
+            body: JSON.stringify({ trace: [5, 7].map((line) => ({ file: 'C:\\shop\\Cart.php', line })) }, null, 4),
+          },
+        },
+      },
+      expect: [{ evidence: ['PHP: ', 'Cart.php'] }],
+    },
+    'a program in Rust of before 2023': {
+      site: responding(500, "thread 'main' panicked at 'index out of bounds: the len is 3', src/cart.rs:12:5"),
+      expect: [{ evidence: 'Rust: ' }],
+    },
     'a Node.js program': {
       site: responding(
         500,
@@ -202,6 +236,15 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'an API that names a file of the site': {
+      responses: {
+        '/': {
+          status: 422,
+          headers: { 'content-type': 'application/json' },
+          body: '{"errors":[{"file":"/upload/a.php","line":3},{"file":"shop.php","line":4}]}',
+        },
+      },
+    },
     'prose that names an exception': page('<p>A NullPointerException: look at the line that it names (there is one).'),
     'an exception without its frames': responding(500, 'java.io.IOException: disk full'),
     'an article that shows a trace in a listing': page(`<p>What does this mean?</p><pre><code>${java}</code></pre>`),

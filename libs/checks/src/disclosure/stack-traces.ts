@@ -81,6 +81,17 @@ const traces: readonly TraceOf[] = [
     needle: 'Stack trace:',
   },
   {
+    // Laravel and Symfony give the calls to clients of an API as members.
+    platform: 'PHP',
+    pattern: linear(
+      String.raw`"file":\s?"(?:/|[A-Z]:[\\/])[^"\n]{1,260}\.php",\s{0,40}"line":\s?\d{1,6}`,
+      '',
+      /\.php",\s{0,40}"line"/,
+    ),
+    atLeast: 2,
+    needle: '"line"',
+  },
+  {
     platform: 'Node.js',
     pattern: linear(
       String.raw`(?:Error|Exception)(?: \[\w{1,60}\])?: [^\n]{0,300}${gap}at [^\n()]{0,150}?\(?(?:file://|node:)?(?:/|[A-Z]:\\|internal/)[^\n():<]{1,260}(?:\.[cm]?[jt]s)?:\d{1,6}:\d{1,6}`,
@@ -125,7 +136,7 @@ const traces: readonly TraceOf[] = [
   {
     platform: 'Rust',
     pattern: linear(
-      String.raw`thread '[^'\n]{1,100}'(?: \(\d{1,10}\))? panicked at [\w./\\-]{1,200}\.rs:\d{1,6}:\d{1,6}`,
+      String.raw`thread '[^'\n]{1,100}'(?: \(\d{1,10}\))? panicked at (?:'[^\n]{0,300}', )?[\w./\\-]{1,200}\.rs:\d{1,6}:\d{1,6}`,
     ),
     atLeast: 1,
     needle: 'panicked at ',
