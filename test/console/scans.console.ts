@@ -30,6 +30,13 @@ async function completedScan(page: Page, type: 'quick' | 'full'): Promise<void> 
   await eventually(status, (text) => text === 'Completed', 200);
 }
 
+/** The name of the file that a link saves. */
+async function downloaded(page: Page, link: string): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: link, exact: true }).click();
+  return (await saved).suggestedFilename();
+}
+
 async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate('typeof window.hostile')).toBe('undefined');
   expect(await page.locator('main script, main base, main img').count()).toBe(0);
@@ -134,7 +141,9 @@ describe('scans in the console', () => {
       await page.getByRole('button', { name: 'Copy' }).click();
       const receipt = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as object;
       expect(receipt).toHaveProperty('event.type', 'ScanCompleted');
+      expect(await downloaded(page, 'Download')).toMatch(/^scan_\w+-receipt\.json$/);
       await page.goto(scan);
+      expect(await downloaded(page, 'Download results')).toMatch(/^scan_\w+-results\.json$/);
       await page.getByRole('link', { name: 'Printable report' }).click();
       await expectGoodPage(page, 'scan-report');
       await expectNothingRan(page);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/eventually.ts';
 import { HeldSite } from '../support/held-site.ts';
+import { completedScan } from './completed-scan.ts';
 import { consoleForSpecs, password, signInEventually } from './people.ts';
-import type { Person } from './people.ts';
 import type { SeenPage, SiteVisitor } from './site-visitor.ts';
 
 const { site, owner, visitor } = consoleForSpecs();
@@ -13,18 +12,6 @@ beforeAll(async () => {
   target.release();
 });
 afterAll(() => target.close());
-
-/** @returns the path of the scan's page */
-async function completedScan({ visitor }: Person): Promise<string> {
-  await visitor.open('/scans');
-  const { path } = await visitor.submit('/scans', { fields: { new_target: target.url } });
-  expect(path).toMatch(/^\/scans\/scan_\w+$/);
-  await eventually(
-    () => visitor.open(path),
-    ({ text }) => text.includes('Completed'),
-  );
-  return path;
-}
 
 /** What a form that no page has sends: the token of a page's form, and these fields. */
 function fieldsOf(visitor: SiteVisitor, action: string, fields: Readonly<Record<string, string>>): URLSearchParams {
@@ -95,7 +82,7 @@ describe('starting a scan', () => {
 describe('the list of scans', () => {
   it('leads to a scan whose history names who started it', async () => {
     const person = await owner();
-    const path = await completedScan(person);
+    const path = await completedScan(person, target.url);
     const { text } = await person.visitor.open(`${path}/history`);
     expect(text).toMatch(
       new RegExp(`ScanQueued quick scan of ${target.url} queued, counted in [\\d-]+ by ${person.email}`),
@@ -105,7 +92,7 @@ describe('the list of scans', () => {
 
   it('leads to a scan whose receipt is shown as the API returns it', async () => {
     const person = await owner();
-    const path = await completedScan(person);
+    const path = await completedScan(person, target.url);
     const { status, text } = await person.visitor.open(`${path}/receipt`);
     expect(status).toBe(200);
     const receipt = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Record<string, unknown>;
@@ -118,7 +105,7 @@ describe('the list of scans', () => {
 
   it('is filtered by target, status, type and day together', async () => {
     const person = await owner();
-    const scan = await completedScan(person);
+    const scan = await completedScan(person, target.url);
     const host = target.url.replace('http://', '');
     const today = new Date().toISOString().slice(0, 10);
     const found = async (query: Record<string, string>): Promise<boolean> => {
@@ -140,10 +127,10 @@ describe('a comparison', () => {
   it('is with the scan before, or with one that is chosen; of the own account only', async () => {
     const person = await owner();
     const { visitor } = person;
-    const first = await completedScan(person);
+    const first = await completedScan(person, target.url);
     expect((await visitor.open(`${first}/compare`)).text).toContain('There is no earlier completed quick scan');
     target.headers = { 'x-powered-by': 'PHP/5.2.1' };
-    const second = await completedScan(person);
+    const second = await completedScan(person, target.url);
     target.headers = {};
     expect((await visitor.open(second)).html).toContain(`href="${second}/compare"`);
     const later = await visitor.open(`${second}/compare`);
@@ -152,8 +139,8 @@ describe('a comparison', () => {
     expect(earlier.text).toMatch(/New \(0\).*Fixed \([1-9]\d*\)/);
     const stranger = await owner();
     expect((await stranger.visitor.open(`${second}/compare`)).status).toBe(404);
-    await completedScan(stranger);
-    const own = await completedScan(stranger);
+    await completedScan(stranger, target.url);
+    const own = await completedScan(stranger, target.url);
     const foreign = await stranger.visitor.open(`${own}/compare?with=${first.replace('/scans/', '')}`);
     expect(foreign.status).toBe(404);
   });
@@ -163,7 +150,7 @@ describe('the risk of a finding', () => {
   it('is accepted with a reason, shown at the finding and in the list, and withdrawn', async () => {
     const person = await owner();
     const { visitor, email } = person;
-    const scan = await completedScan(person);
+    const scan = await completedScan(person, target.url);
     const { path } = await openFinding(visitor, scan);
     const rejected = await visitor.submit(`${path}/accept`, { fields: { reason: 'because', until: '2020-01-01' } });
     expect([rejected.status, rejected.text]).toEqual([422, expect.stringContaining('must not be in the past')]);
@@ -188,7 +175,7 @@ describe('the risk of a finding', () => {
 
   it('is not accepted by those who may only read, and not in another account', async () => {
     const person = await owner();
-    const scan = await completedScan(person);
+    const scan = await completedScan(person, target.url);
     const { path } = await openFinding(person.visitor, scan);
     const reader = await invitedReader(person.visitor);
     expect((await reader.open(path)).html).not.toContain('/accept"');

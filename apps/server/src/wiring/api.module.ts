@@ -39,6 +39,7 @@ import { CompareController } from '../console/scans/compare.controller.ts';
 import { FindingPageController } from '../console/scans/finding-page.controller.ts';
 import { ScanEventsController } from '../console/scans/scan-events.controller.ts';
 import { ScanController } from '../console/scans/scan.controller.ts';
+import { ScanFilesController } from '../console/scans/scan-files.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
 import { AccountsController } from '../console/accounts/accounts.controller.ts';
 import { KeysPageController } from '../console/keys/keys-page.controller.ts';
@@ -91,6 +92,7 @@ const webControllers = [
   ScanEventsController,
   ScanListController,
   ScanController,
+  ScanFilesController,
   SchedulesPageController,
   TargetsPageController,
   AccountsController,

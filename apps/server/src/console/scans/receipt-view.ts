@@ -5,7 +5,7 @@ import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { scanHeading } from './scan-view.ts';
 
-/** The receipt of a scan as the API returns it, to be copied, and how it is verified. */
+/** The receipt of a scan as the API returns it, to be copied or downloaded, and how it is verified. */
 export function receiptView(scan: ScanDocument, receipt: ReceiptBody): Html {
   const { leaf_index: index, tree_size: size } = receipt.inclusion_proof;
   return html`${scanHeading(scan, 'Receipt')}
@@ -18,6 +18,7 @@ export function receiptView(scan: ScanDocument, receipt: ReceiptBody): Html {
     <div class="copyable">
       <pre id="receipt" tabindex="0">${untrusted(JSON.stringify(receipt, null, 2))}</pre>
       <button type="button" class="secondary small" data-copy="receipt" hidden>Copy</button>
+      <a class="button secondary small" href="/scans/${scan.scanId}/receipt.json">Download</a>
     </div>
     <p><a href="/scans/${scan.scanId}">Back to the scan</a></p>`;
 }

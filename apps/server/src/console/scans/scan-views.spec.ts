@@ -35,6 +35,10 @@ describe('a scan', () => {
     });
     expect(markup).toContain('The details of the findings were deleted on 1 Jul 2026');
     expect(markup).toContain('<li>1 high</li>');
+    expect([scanView(shownScan(scan)).markup.includes('/results.json'), markup.includes('/results.json')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('that was blocked says why, and has no grade', () => {
