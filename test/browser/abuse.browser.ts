@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { WorkerThreadScanner } from '#scanner';
 import type { BrowserSession, Forward } from '#scanner/renderer';
-import { ownMemoryBytes, processTree } from '../../libs/browser/src/process-tree.ts';
+import { ownMemoryBytes, processTree } from '../../libs/browser/src/process/process-tree.ts';
 import { fullScanOf } from '../sites/scan-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { patientScanner } from './support/scanner.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ChromiumRenderer } from '#browser';
 import { BrowserUnavailable } from '#scanner/renderer';
 import type { BrowserSession, Forward } from '#scanner/renderer';
-import { commandFor } from '../../libs/browser/src/unprivileged.ts';
+import { commandFor } from '../../libs/browser/src/process/unprivileged.ts';
 import { eventually } from '../support/eventually.ts';
 import { executable, openSession, visit } from './support/visits.ts';
 

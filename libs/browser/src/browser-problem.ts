@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { BrowserUnavailable } from '#scanner/renderer';
-import { DebuggingPipe } from './debugging-pipe.ts';
-import { noProxy } from './launch-flags.ts';
-import { startProblem } from './start-problem.ts';
-import { StartedChromium } from './started-chromium.ts';
-import { tryPage } from './try-page.ts';
+import { DebuggingPipe } from './process/debugging-pipe.ts';
+import { noProxy } from './process/launch-flags.ts';
+import { startProblem } from './process/start-problem.ts';
+import { StartedChromium } from './process/started-chromium.ts';
+import { tryPage } from './process/try-page.ts';
 
-export { removeOwnProfiles } from './browser-profile.ts';
-export { initWarning } from './init-warning.ts';
+export { removeOwnProfiles } from './process/browser-profile.ts';
+export { initWarning } from './process/init-warning.ts';
 
 const timeoutMs = 60_000;
 /** Of no certificate: no connection is made that would need one. */

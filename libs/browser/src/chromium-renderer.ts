@@ -2,13 +2,13 @@ import { delay, Semaphore, SystemIds } from '#kernel';
 import type { Ids } from '#kernel';
 import { BrowserUnavailable } from '#scanner/renderer';
 import type { BrowserSession, Renderer, Visit, VisitReport } from '#scanner/renderer';
-import { removeAbandonedProfiles } from './browser-profile.ts';
-import { BrowserProxy } from './browser-proxy.ts';
-import { ChromiumProcess } from './chromium-process.ts';
-import { ExtraTime } from './extra-time.ts';
-import { makeProxyCertificate } from './proxy-certificate.ts';
-import type { ProxyCertificate } from './proxy-certificate.ts';
-import { runVisit } from './run-visit.ts';
+import { removeAbandonedProfiles } from './process/browser-profile.ts';
+import { BrowserProxy } from './proxy/browser-proxy.ts';
+import { ChromiumProcess } from './process/chromium-process.ts';
+import { ExtraTime } from './visit/extra-time.ts';
+import { makeProxyCertificate } from './proxy/proxy-certificate.ts';
+import type { ProxyCertificate } from './proxy/proxy-certificate.ts';
+import { runVisit } from './visit/run-visit.ts';
 
 export interface ChromiumRendererOptions {
   /** Path of Chromium. */

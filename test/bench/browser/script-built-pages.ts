@@ -1,5 +1,5 @@
 import { openScanner } from '#checks/open-scanner';
-import { ownMemoryBytes, processTree } from '../../../libs/browser/src/process-tree.ts';
+import { ownMemoryBytes, processTree } from '../../../libs/browser/src/process/process-tree.ts';
 import { scanOf } from '../../sites/scan-site.ts';
 import { serve } from '../../sites/site.ts';
 import { settings } from '../scanner/run-scan.ts';

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import { browserProcesses, processTree } from '../../../libs/browser/src/process-tree.ts';
+import { browserProcesses, processTree } from '../../../libs/browser/src/process/process-tree.ts';
 
 /** Which programs the browsers of this process start, as far as one that runs for some milliseconds is seen. */
 export class ProgramWatch {

@@ -1,7 +1,7 @@
 import { lagTolerantTimeout } from '#egress';
 import type { ExtraTime } from './extra-time.ts';
-import { maxRunDelayMs } from './run-delay.ts';
-import type { RunDelays } from './run-delay.ts';
+import { maxRunDelayMs } from '../process/run-delay.ts';
+import type { RunDelays } from '../process/run-delay.ts';
 
 export interface TolerantTimeout {
   /** Milliseconds of a browser that has the processors it needs. */

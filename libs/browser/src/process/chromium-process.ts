@@ -7,7 +7,7 @@ import { DebuggingPipe } from './debugging-pipe.ts';
 import type { RunDelays } from './run-delay.ts';
 import { StartedChromium } from './started-chromium.ts';
 import { startProblem } from './start-problem.ts';
-import { VisitReports } from './visit-reports.ts';
+import { VisitReports } from '../visit/visit-reports.ts';
 import type { WorkerSessions } from './worker-sessions.ts';
 
 export interface ChromiumOptions {

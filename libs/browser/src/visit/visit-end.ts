@@ -1,7 +1,7 @@
 import { maxVisitedLength } from '#scanner/renderer';
 import type { Visit, VisitReport } from '#scanner/renderer';
-import { hasMoreValuesThan } from './json-values.ts';
-import type { Collected } from './page/instrument-options.ts';
+import { hasMoreValuesThan } from '../process/json-values.ts';
+import type { Collected } from '../page/instrument-options.ts';
 import type { VisitLog } from './visit-log.ts';
 
 const maxUrlLength = 100_000;

@@ -1,4 +1,4 @@
-import type { ChromiumProcess } from './chromium-process.ts';
+import type { ChromiumProcess } from '../process/chromium-process.ts';
 
 /** The time of a visit was up. */
 export class VisitTimeout extends Error {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ProxyAccess } from './browser-proxy.ts';
-import { callPageScript } from './page/call-page-script.ts';
+import type { ProxyAccess } from '../proxy/browser-proxy.ts';
+import { callPageScript } from '../page/call-page-script.ts';
 
 /** Turns in a row without a request after which a page counts as complete. */
 const quietTurns = 4;
