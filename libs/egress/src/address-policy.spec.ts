@@ -83,6 +83,7 @@ describe('an address that may be reached', () => {
     'fec0::1',
     'ff02::1',
     'fe80::1%eth0',
+    '2606:4700::1%eth0',
     '::1%lo',
     'not-an-address',
     '',

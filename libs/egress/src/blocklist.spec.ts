@@ -47,7 +47,10 @@ describe('a network on the blocklist', () => {
     '::ffff:c000:201',
     '64:ff9b::192.0.2.1',
     '64:ff9b::c633:6407',
+    '64:ff9b:1::192.0.2.1',
     '2002:c000:0201::1',
+    '::ffff:0:192.0.2.1',
+    '::192.0.2.1',
     '2001:db8:1:2::3',
     '2001:0DB8:0001::',
     '2001:db8:0::7',
@@ -71,6 +74,7 @@ describe('a network on the blocklist', () => {
     ['::ffff:192.0.2.0/120', '192.0.3.1'],
     ['::ffff:192.0.2.1', '192.0.2.0'],
     ['::/0', '8.8.8.8'],
+    ['::ffff:0:0/95', '8.8.8.8'],
   ])('%s does not block %s', (entry, address) => expect(listOf(entry).blocks(address)).toBe(false));
 });
 
