@@ -36,6 +36,14 @@ class Verify(unittest.TestCase):
             with self.assertRaisesRegex(SignatureVerificationError, "the body must be text or bytes"):
                 webhooks.verify(parsed, case["header"], common["secret"], now=case["now"])
 
+    def test_rejects_text_that_was_no_utf8(self) -> None:
+        common = VECTORS["verification"]
+        case, secret = common["cases"][0], common["secret"]
+        # Frameworks decode such bytes to lone surrogates.
+        for body, header in ((common["body"], "t=1780272000,v1=\udcff"), (common["body"] + "\udcff", case["header"])):
+            with self.assertRaisesRegex(SignatureVerificationError, "no signature matches"):
+                webhooks.verify(body, header, secret, now=case["now"])
+
     def test_says_that_there_is_no_secret(self) -> None:
         common = VECTORS["verification"]
         case = common["cases"][0]

@@ -33,7 +33,7 @@ def verify(
     if not secrets:
         raise SignatureVerificationError("there is no secret to verify with")
     expected = [_sign(body, one, timestamp) for one in secrets]
-    matches = [hmac.compare_digest(one.encode(), other.encode()) for one in expected for other in signatures]
+    matches = [hmac.compare_digest(one.encode(), _bytes(other)) for one in expected for other in signatures]
     if not any(matches):
         raise SignatureVerificationError("no signature matches: the body was changed, or the secret is another one")
     if not abs((time.time() if now is None else now) - timestamp) <= tolerance:
@@ -65,5 +65,10 @@ def _parse_header(header: Union[str, Sequence[str], None]) -> Tuple[int, List[st
 
 
 def _sign(body: Union[bytes, str], secret: str, timestamp: int) -> str:
-    content = body.encode() if isinstance(body, str) else body
+    content = _bytes(body) if isinstance(body, str) else body
     return hmac.new(secret.encode(), f"{timestamp}.".encode() + content, hashlib.sha256).hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    """Also of text that frameworks have made of bytes that are no UTF-8: nothing that was signed has such."""
+    return text.encode(errors="surrogatepass")
