@@ -89,6 +89,10 @@ export const fixtures: CheckFixtures = {
       site: page('<!-- admin: root, password = "correct horse battery" -->x'),
       expect: [{ evidence: '<!-- admin: r*** password = "corr*** -->' }],
     },
+    'a password in a sentence': {
+      site: page('<script>// the api key is k7Vq2xLm, for now\ngo();</script>'),
+      expect: [{ evidence: '// the api key is k7***' }],
+    },
     'a remark about a login': {
       site: page('<!-- TODO the login is broken -->x'),
       expect: [{ evidence: '<!-- TODO the login is broken -->' }],
@@ -143,6 +147,10 @@ export const fixtures: CheckFixtures = {
       },
       crawled: ['/app.min.js.map'],
     },
+    'what holds of a password': page(
+      '<!-- password is required --><!-- the login is shown --><script>// if the password is empty or the admin is away\n' +
+        '/* a secret is not too short */ go();</script>',
+    ),
     'the names of parts of a form': page('<!-- password field --><!-- admin menu --><!-- secret santa list -->x'),
     'a plain comment': page('<!-- navigation --><!-- mastodon -->x'),
     'a conditional comment': page('<!--[if IE]><script src="password.js"></script><![endif]-->x'),
