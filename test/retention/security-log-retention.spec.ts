@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { invitationStream } from '../../libs/identity/src/invitation.decider.ts';
-import { securityLogProjection } from '../../libs/identity/src/security-log.projection.ts';
-import { sessionStream } from '../../libs/identity/src/session.decider.ts';
+import { invitationStream } from '../../libs/identity/src/members/invitation.decider.ts';
+import { securityLogProjection } from '../../libs/identity/src/security-log/security-log.projection.ts';
+import { sessionStream } from '../../libs/identity/src/sessions/session.decider.ts';
 import { dayMs, hourMs, openWorld } from './retention-world.ts';
 import type { World } from './retention-world.ts';
 

@@ -1,6 +1,6 @@
 import { SagaCommand } from '#event-sourcing';
-import type { InvitationAccepted } from './invitation.events.ts';
-import type { UserRegistered } from './user.events.ts';
+import type { InvitationAccepted } from './members/invitation.events.ts';
+import type { UserRegistered } from './users/user.events.ts';
 
 /** Opens the account of a user who has signed up, with the user as its owner. Repeating it changes nothing. */
 export class OpenAccountOfUser extends SagaCommand {

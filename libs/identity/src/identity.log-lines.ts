@@ -1,9 +1,9 @@
 import type { LogLines } from '#event-sourcing';
-import type { InvitationEvent } from './invitation.events.ts';
-import type { MembersEvent } from './members.events.ts';
-import type { SessionEvent } from './session.events.ts';
-import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
-import type { UserEvent } from './user.events.ts';
+import type { InvitationEvent } from './members/invitation.events.ts';
+import type { MembersEvent } from './members/members.events.ts';
+import type { SessionEvent } from './sessions/session.events.ts';
+import type { SignInFailuresEvent } from './sign-in/sign-in-failures.events.ts';
+import type { UserEvent } from './users/user.events.ts';
 
 /** Who signs in, in the operator's log: by ids, without e-mail addresses. */
 export const identityLogLines: LogLines<

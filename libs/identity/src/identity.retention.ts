@@ -1,8 +1,8 @@
 import { recordDeletion } from '#event-sourcing';
 import type { RetentionRule } from '#event-sourcing';
-import type { InvitationEvent } from './invitation.events.ts';
-import type { SessionEvent } from './session.events.ts';
-import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
+import type { InvitationEvent } from './members/invitation.events.ts';
+import type { SessionEvent } from './sessions/session.events.ts';
+import type { SignInFailuresEvent } from './sign-in/sign-in-failures.events.ts';
 
 /**
  * Sessions with the addresses and browsers of their users. The period is longer than a session can last. Any event may be

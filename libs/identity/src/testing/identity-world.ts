@@ -16,17 +16,17 @@ import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { MemoryWindows } from './memory-windows.ts';
 import { identitySlice } from '../identity.slice.ts';
-import { FailedAttempts } from '../failed-attempts.ts';
-import { KnownSources } from '../known-sources.ts';
-import { Memberships } from '../memberships.ts';
-import { PasswordCheck } from '../password-check.ts';
-import { PasswordHash } from '../password-hash.ts';
-import { UserRegistration } from '../register-user.ts';
-import { SessionUses } from '../session-uses.ts';
-import { Sessions } from '../sessions.ts';
-import { SignInDelays } from '../sign-in-delays.ts';
-import { SessionStart } from '../start-session.ts';
-import { Users } from '../users.ts';
+import { FailedAttempts } from '../sign-in/failed-attempts.ts';
+import { KnownSources } from '../sign-in/known-sources.ts';
+import { Memberships } from '../members/memberships.ts';
+import { PasswordCheck } from '../sign-in/password-check.ts';
+import { PasswordHash } from '../users/password-hash.ts';
+import { UserRegistration } from '../users/register-user.ts';
+import { SessionUses } from '../sessions/session-uses.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { SignInDelays } from '../sign-in/sign-in-delays.ts';
+import { SessionStart } from '../sessions/start-session.ts';
+import { Users } from '../users/users.ts';
 
 /** Counts the hashes that are computed, and makes them cheap. */
 export class CountedPasswordHash extends PasswordHash {

@@ -1,16 +1,20 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
-import { AcceptInvitation, AcceptInvitationHandler, RegisterInvitedHandler } from '../accept-invitation.handlers.ts';
-import { ChangeMembers, ChangeMembersHandler } from '../change-members.handler.ts';
-import { EraseUser, EraseUserHandler } from '../erase-user.handler.ts';
+import {
+  AcceptInvitation,
+  AcceptInvitationHandler,
+  RegisterInvitedHandler,
+} from '../members/accept-invitation.handlers.ts';
+import { ChangeMembers, ChangeMembersHandler } from '../members/change-members.handler.ts';
+import { EraseUser, EraseUserHandler } from '../users/erase-user.handler.ts';
 import { IdentitySettings } from '../identity-settings.ts';
-import { invitationStream } from '../invitation.decider.ts';
-import { InvitationRevocation } from '../invitation-revocation.ts';
-import { Invitations } from '../invitations.ts';
-import { InviteMember, InviteMemberHandler } from '../invite-member.handler.ts';
-import { membersStream } from '../members.decider.ts';
+import { invitationStream } from '../members/invitation.decider.ts';
+import { InvitationRevocation } from '../members/invitation-revocation.ts';
+import { Invitations } from '../members/invitations.ts';
+import { InviteMember, InviteMemberHandler } from '../members/invite-member.handler.ts';
+import { membersStream } from '../members/members.decider.ts';
 import { hashSecretToken, idOfSecretToken } from '../secret-token.ts';
-import { SecurityLog } from '../security-log.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { identityWorld } from './identity-world.ts';
 
 export const password = 'correct horse battery staple';

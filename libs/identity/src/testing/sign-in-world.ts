@@ -1,8 +1,8 @@
 import { IdentitySettings } from '../identity-settings.ts';
-import { membersStream } from '../members.decider.ts';
-import { SignIn, SignInHandler } from '../sign-in.handler.ts';
-import { SignUpLimit } from '../sign-up-limit.ts';
-import { SignUp, SignUpHandler } from '../sign-up.handler.ts';
+import { membersStream } from '../members/members.decider.ts';
+import { SignIn, SignInHandler } from '../sign-in/sign-in.handler.ts';
+import { SignUpLimit } from '../sign-up/sign-up-limit.ts';
+import { SignUp, SignUpHandler } from '../sign-up/sign-up.handler.ts';
 import { identityWorld } from './identity-world.ts';
 
 export const browser = {

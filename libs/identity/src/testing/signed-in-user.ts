@@ -1,5 +1,5 @@
-import { membersStream } from '../members.decider.ts';
-import { userStream } from '../user.decider.ts';
+import { membersStream } from '../members/members.decider.ts';
+import { userStream } from '../users/user.decider.ts';
 import { identityWorld } from './identity-world.ts';
 
 const context = { actor: 'system:test', correlationId: 'req_1', causationId: 'req_1' };

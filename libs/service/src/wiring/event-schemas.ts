@@ -198,16 +198,6 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       },
     },
   },
-  EmailClaimed: {
-    type: 'object',
-    required: ['emailDigest', 'userId'],
-    properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
-  },
-  EmailReleased: {
-    type: 'object',
-    required: ['emailDigest', 'userId'],
-    properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
-  },
   InvitationCreated: {
     type: 'object',
     required: ['invitationId', 'accountId', 'email', 'role', 'tokenHash', 'expiresAt'],
@@ -329,6 +319,16 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       userAgent: { type: 'string' },
       failedAt: { type: 'string' },
     },
+  },
+  EmailClaimed: {
+    type: 'object',
+    required: ['emailDigest', 'userId'],
+    properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
+  },
+  EmailReleased: {
+    type: 'object',
+    required: ['emailDigest', 'userId'],
+    properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
   },
   UserRegistered: {
     type: 'object',

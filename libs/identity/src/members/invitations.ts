@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { EventLog, findAll, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { emailDigest } from '../email-address.ts';
+import { invitationsProjection } from './invitations.projection.ts';
+import type { InvitationDocument } from './invitations.projection.ts';
+import { hashSecretToken, idOfSecretToken, isSameHash } from '../secret-token.ts';
+
+const maxListed = 100;
+
+/** Looks invitations up. */
+@Injectable()
+export class Invitations {
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #log: EventLog;
+
+  constructor(store: ReadStore, clock: Clock, readYourWrites: ReadYourWrites, log: EventLog) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#readYourWrites = readYourWrites;
+    this.#log = log;
+  }
+
+  /** The invitation of a link, if it still works. */
+  async findOpen(token: string): Promise<InvitationDocument | undefined> {
+    const invitation = await this.find(token);
+    return invitation !== undefined && this.#isOpen(invitation) ? invitation : undefined;
+  }
+
+  /** The invitation of a link, whether or not it still works. */
+  async find(token: string): Promise<InvitationDocument | undefined> {
+    const tokenHash = hashSecretToken(token);
+    const id = idOfSecretToken('inv', tokenHash);
+    const invitation = await this.#store.get<InvitationDocument>(invitationsProjection.collection, id);
+    return invitation !== undefined && isSameHash(invitation.tokenHash, tokenHash) ? invitation : undefined;
+  }
+
+  /** Those of an account that still work, newest first. */
+  async openOf(accountId: string): Promise<readonly InvitationDocument[]> {
+    const query = { equals: { accountId, state: 'open' }, orderBy: 'order', descending: true, limit: maxListed };
+    // The newest are those that have not expired.
+    const all = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
+    return all.filter((invitation) => this.#isOpen(invitation));
+  }
+
+  /**
+   * All that were ever made for the address and are still stored, of all accounts, used or not.
+   * @throws Rejected `service_unavailable` while the read model is behind: some would be missing
+   */
+  async toAddress(email: string): Promise<readonly InvitationDocument[]> {
+    if (!(await this.#readYourWrites.catchesUp(invitationsProjection, this.#log))) {
+      throw new Rejected('service_unavailable', 'The invitations are behind the event log. Retry in 2 s.', {
+        retryAfter: 2,
+      });
+    }
+    return findAll<InvitationDocument>(this.#store, invitationsProjection.collection, {
+      emailDigest: emailDigest(email),
+    });
+  }
+
+  #isOpen({ state, expiresAt }: InvitationDocument): boolean {
+    return state === 'open' && expiresAt > this.#clock.timestamp();
+  }
+}
