@@ -3,10 +3,12 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
+from typing import Callable
 
-from cases import set_script, setting
+from cases import recorded_requests, set_script, setting
 
 from scanledger import AsyncScanledger, Scanledger, ScanledgerError
 from scanledger._models import CreatedApiKey, WebhookEndpointWithSecret
@@ -75,6 +77,40 @@ class Clients(unittest.TestCase):
                     await hanging
 
         asyncio.run(run())
+
+    def test_async_calls_are_sent_however_many_are_held(self) -> None:
+        async def run() -> None:
+            set_script([{"hang": True, "repeat": True}])
+            async with AsyncScanledger(KEY, setting("SCRIPTED_URL"), max_retries=0, timeout=20) as client:
+                held = [asyncio.ensure_future(client.usage.get()) for _ in range(40)]
+                await self._eventually(lambda: len(recorded_requests()) == 40)
+                for call in held:
+                    call.cancel()
+                await asyncio.gather(*held, return_exceptions=True)
+
+        asyncio.run(run())
+
+    def test_an_async_call_that_is_cancelled_ends_its_request(self) -> None:
+        async def run() -> None:
+            set_script([{"hang": True}])
+            threads = threading.active_count()
+            async with AsyncScanledger(KEY, setting("SCRIPTED_URL"), max_retries=0, timeout=600) as client:
+                call = asyncio.ensure_future(client.usage.get())
+                await self._eventually(lambda: len(recorded_requests()) == 1)
+                call.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await call
+                await self._eventually(lambda: threading.active_count() == threads)
+                self.assertEqual(client._transport._idle, [])
+
+        asyncio.run(run())
+
+    async def _eventually(self, is_so: Callable[[], bool]) -> None:
+        for _ in range(100):
+            if is_so():
+                return
+            await asyncio.sleep(0.1)
+        self.assertTrue(is_so())
 
 
 class Sources(unittest.TestCase):

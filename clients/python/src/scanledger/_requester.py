@@ -12,8 +12,9 @@ from typing import Any, Dict, Generator, Mapping, Optional, TypeVar, Union
 from urllib.parse import urlencode
 
 from ._errors import ScanledgerError, error_of_response
+from ._in_thread import in_thread
 from ._retry_policy import retry_delay_seconds
-from ._transport import Request, Response, Stream, Transport
+from ._transport import Abort, Request, Response, Stream, Transport
 from ._version import VERSION
 
 T = TypeVar("T")
@@ -168,7 +169,7 @@ def run(steps: Steps[T], transport: Transport) -> T:
 
 
 async def run_async(steps: Steps[T], transport: Transport) -> T:
-    """Carries out the steps without blocking the event loop: requests are sent by threads."""
+    """Carries out the steps without blocking the event loop: requests are sent by threads. A cancelled one is aborted."""
     try:
         step = next(steps)
         while True:
@@ -198,11 +199,11 @@ def _parsed(body: Union[bytes, str]) -> Any:
         return None
 
 
-def _perform(step: Step, transport: Transport) -> Any:
+def _perform(step: Step, transport: Transport, abort: Optional[Abort] = None) -> Any:
     if isinstance(step, Send):
-        return transport.send(step.request, step.timeout)
+        return transport.send(step.request, step.timeout, abort)
     if isinstance(step, Open):
-        return transport.open(step.request, step.timeout)
+        return transport.open(step.request, step.timeout, abort)
     if isinstance(step, Read):
         return step.stream.read(step.timeout)
     time.sleep(step.seconds)
@@ -212,7 +213,10 @@ def _perform(step: Step, transport: Transport) -> Any:
 async def _perform_async(step: Step, transport: Transport) -> Any:
     if isinstance(step, Sleep):
         return await asyncio.sleep(step.seconds)
-    return await asyncio.to_thread(_perform, step, transport)
+    if isinstance(step, Read):
+        return await in_thread(lambda: _perform(step, transport), step.stream.close)
+    abort = Abort()
+    return await in_thread(lambda: _perform(step, transport, abort), abort)
 
 
 def _successful(response: Response) -> Response:

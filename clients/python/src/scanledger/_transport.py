@@ -41,6 +41,33 @@ class Response:
     body: bytes
 
 
+class Abort:
+    """Ends an exchange while another thread waits for it: that thread gets an error."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._sock: Optional[socket.socket] = None
+        self.is_requested = False
+
+    def __call__(self) -> None:
+        """Ends the exchange, also one that begins later."""
+        with self._lock:
+            self.is_requested = True
+            self._shut_down()
+
+    def watch(self, sock: Optional[socket.socket]) -> None:
+        """The exchange uses this socket from now on; None: it is complete."""
+        with self._lock:
+            self._sock = sock
+            if self.is_requested:
+                self._shut_down()
+
+    def _shut_down(self) -> None:
+        if self._sock is not None:
+            with contextlib.suppress(OSError):
+                self._sock.shutdown(socket.SHUT_RDWR)
+
+
 class Stream:
     """A response whose body is read as it arrives. Names of headers are in lower case."""
 
@@ -95,20 +122,21 @@ class Transport:
         self._idle: List[http.client.HTTPConnection] = []
         self._lock = threading.Lock()
 
-    def send(self, request: Request, timeout: float) -> Response:
+    def send(self, request: Request, timeout: float, abort: Optional[Abort] = None) -> Response:
         """The response; raises ``ConnectionError`` or ``TimeoutError``. ``timeout`` is in seconds."""
         deadline = time.monotonic() + timeout
+        abort = abort or Abort()
         while True:
             connection = self._take_idle()
             is_reused = connection is not None
             if connection is None:
                 connection = self._connect(timeout)
             try:
-                return self._exchange(connection, request, deadline)
+                return self._exchange(connection, request, deadline, abort)
             except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError) as error:
                 connection.close()
                 # The service has closed a connection that was idle; a new one has a first chance.
-                if not is_reused:
+                if not is_reused or abort.is_requested:
                     raise _error_of(error, self._place, timeout) from error
             except OSError as error:
                 connection.close()
@@ -120,11 +148,13 @@ class Transport:
                 connection.close()
                 raise
 
-    def open(self, request: Request, timeout: float) -> Stream:
+    def open(self, request: Request, timeout: float, abort: Optional[Abort] = None) -> Stream:
         """The beginning of the response, on a connection of its own; raises ``ConnectionError`` or ``TimeoutError``."""
         connection = self._connect(timeout)
         try:
             connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
+            if abort is not None:
+                abort.watch(connection.sock)
             return Stream(connection, self._place)
         except (OSError, http.client.HTTPException) as error:
             connection.close()
@@ -137,10 +167,13 @@ class Transport:
         for connection in idle:
             connection.close()
 
-    def _exchange(self, connection: http.client.HTTPConnection, request: Request, deadline: float) -> Response:
+    def _exchange(
+        self, connection: http.client.HTTPConnection, request: Request, deadline: float, abort: Abort
+    ) -> Response:
         _limit(connection, deadline)
         connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
         _limit(connection, deadline)
+        abort.watch(connection.sock)
         response = connection.getresponse()
         chunks: List[bytes] = []
         while True:
@@ -153,6 +186,7 @@ class Transport:
         if response.length:
             # Not every way to read a body tells that it was cut off.
             raise http.client.IncompleteRead(b"".join(chunks), response.length)
+        abort.watch(None)
         response.close()
         headers = {name.lower(): value for name, value in response.getheaders()}
         if response.will_close:
