@@ -2,6 +2,7 @@ import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 import { MessageChannels } from './message-channels.ts';
+import { boundNames } from './scopes.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
@@ -46,16 +47,35 @@ function isProtected(listener: FunctionNode, scopes: Scopes): boolean {
     const called = node.type === 'CallExpression' ? functionAt(node.callee, scopes) : undefined;
     if (called !== undefined && bodies.length < maxCalled) bodies.push(called.body);
   }
-  return bodies.some((body) => [...nodesIn(body)].some((node) => isSender(node) && isCompared(node, scopes)));
+  const nodes = bodies.flatMap((body) => [...nodesIn(body)]);
+  const ofData = new Set(nodes.flatMap((node) => namesOfData(node, scopes)));
+  return nodes.some((node) => isSender(node, scopes, ofData) && isCompared(node, scopes));
 }
 
-/** `event.origin`, `event.source`, or the name alone where it was taken out of the event. */
-function isSender(node: AnyNode): boolean {
+/** `event.origin`, `event.source`, or the name alone where it was taken out of the event; in the data the sender writes both. */
+function isSender(node: AnyNode, scopes: Scopes, ofData: ReadonlySet<string>): boolean {
   const name = node.type === 'Identifier' ? node.name : memberName(node);
-  return name === 'origin' || name === 'source';
+  if (name !== 'origin' && name !== 'source') return false;
+  const root = node.type === 'MemberExpression' ? node.object : node;
+  if (node !== root && (isData(root) || globalObject.test(memberName(root) ?? ''))) return false;
+  if (root.type !== 'Identifier') return true;
+  return !ofData.has(scopes.keyOf(root, root.name)) && !(node !== root && globalObject.test(root.name));
 }
 
-const partial = new Set(['indexOf', 'lastIndexOf', 'includes', 'search', 'startsWith', 'match']);
+const globalObject = /^(?:location|window|self|globalThis|document)$/;
+
+/** The variables that hold the data of a message, or parts of it: `const { source, html } = JSON.parse(event.data)`. */
+function namesOfData(node: AnyNode, scopes: Scopes): string[] {
+  if (node.type !== 'VariableDeclarator' || !node.init || !isData(node.init)) return [];
+  return boundNames(node.id).map((bound) => scopes.keyOf(bound, bound.name));
+}
+
+function isData(node: AnyNode): boolean {
+  const inner = node.type === 'CallExpression' && memberName(node.callee) === 'parse' ? node.arguments[0] : node;
+  return inner !== undefined && memberName(inner) === 'data';
+}
+
+const partial = new Set(['indexOf', 'lastIndexOf', 'includes', 'search', 'startsWith']);
 const maxClimb = 6;
 
 /** The whole value is compared: a part of it (`origin.indexOf('shop')`) is in the attacker's host name as well. */
@@ -75,6 +95,7 @@ function isCompared(sender: AnyNode, scopes: Scopes): boolean {
         if (parent.object !== node) return parent.computed;
         const method = memberName(parent) ?? '';
         if (partial.has(method)) return false;
+        if (method === 'match') return isAnchored(argumentOf(scopes.parentOf(parent)));
         if (method === 'endsWith') return endsWithHost(scopes.parentOf(parent));
         break;
       }
@@ -98,12 +119,20 @@ function comparesArgument({ callee, arguments: [first] }: Extract<AnyNode, { typ
   const method = memberName(callee) ?? '';
   if (['postMessage', 'log', 'warn', 'info', 'debug', 'error', 'push'].includes(method)) return false;
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Literal') return first !== undefined;
-  const { regex } = callee.object;
-  return method === 'test' && regex !== undefined && /^\^.*\$$/.test(regex.pattern);
+  return method === 'test' && isAnchored(callee.object);
+}
+
+/** A literal pattern for the whole text. */
+function isAnchored(pattern: AnyNode | undefined): boolean {
+  return pattern?.type === 'Literal' && /^\^.*\$$/.test(pattern.regex?.pattern ?? '');
+}
+
+function argumentOf(call: AnyNode | undefined): AnyNode | undefined {
+  return call?.type === 'CallExpression' ? call.arguments[0] : undefined;
 }
 
 /** `.example.com` is a host or one below it; `example.com` is the end of `evilexample.com` as well. */
 function endsWithHost(call: AnyNode | undefined): boolean {
-  const [suffix] = call?.type === 'CallExpression' ? call.arguments : [];
+  const suffix = argumentOf(call);
   return suffix?.type !== 'Literal' || /^(?:\.|https?:|:\/\/|\/)/.test(String(suffix.value));
 }

@@ -62,7 +62,7 @@ export class TaintAnalysis {
     const uses = this.#parts.usesOf(value);
     const isTainted = (tested: AnyNode): boolean => originOf(this.#testedTaint(tested)) === origin;
     const relationTo = (tested: AnyNode) =>
-      urlMembers.has(memberName(tested) ?? '') ? 'same' : uses.relationTo(tested);
+      urlMembers.has(memberName(tested) ?? '') && !this.taintOf(tested) ? 'same' : uses.relationTo(tested);
     return new Guards(this.scopes, { isTainted, relationTo, isUrl }).protect(value);
   }
 

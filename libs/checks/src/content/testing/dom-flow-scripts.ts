@@ -158,6 +158,15 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'function work() { var e = new Worker("/w.js"); e.onmessage = done } function listen(e) { e.onmessage = (t) => { el.innerHTML = t.data } } listen(window)',
     'el.innerHTML = t.data',
   ],
+  'messages of a window by another name': [
+    'var host = window; host.onmessage = (e) => { el.innerHTML = e.data }',
+    'el.innerHTML = e.data',
+  ],
+  'messages of a window that a function is given': [
+    '(function (w) { w.addEventListener("message", (e) => { el.innerHTML = e.data }) })(window)',
+    'el.innerHTML = e.data',
+  ],
+  'messages of an opener': ['opener.onmessage = (e) => { el.innerHTML = e.data }', 'el.innerHTML = e.data'],
   'compared with nothing': ['var h = decodeURI(location.hash); if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
   'where another value was validated': [
     'var h = decodeURI(location.hash), t = decodeURI(location.search); if (!allowed.includes(t)) throw 1; el.innerHTML = h',
@@ -227,6 +236,12 @@ export const cleanScripts: Readonly<Record<string, string>> = {
     'var worker = new Worker("/search.js"); function show(e) { el.innerHTML = e.data.html } worker.onmessage = show',
   'messages of a socket that an object keeps':
     'function Feed() { this.socket = new window.WebSocket(url); this.socket.onmessage = (e) => { el.innerHTML = e.data } }',
+  'messages of a socket that a function gives':
+    'const socket = connect(); socket.addEventListener("message", ({ data }) => { el.innerHTML = data })',
+  'messages of a connection of another script':
+    'conn.onmessage = function (e) { log.innerHTML += e.data }; this.feed.onmessage = conn.onmessage',
+  'messages whose origin is matched to its end':
+    'onmessage = (e) => { if (!e.origin.match(/^https:\\/\\/shop\\.example$/)) return; el.innerHTML = e.data }',
   'events that the site sends':
     'let feed; feed = new EventSource("/events"); feed.addEventListener("message", (e) => { el.innerHTML += e.data })',
   'messages of a channel':
