@@ -188,6 +188,8 @@ describe("the service's own addresses", () => {
     registerListeningPort(server);
     expect(policy.portProblem('127.0.0.1', port)).toBe(`port ${port} of 127.0.0.1 belongs to this service`);
     expect(policy.portProblem('app.localhost', port)).toBeDefined();
+    expect(policy.portProblem('8.8.8.8', port)).toBeUndefined();
+    expect(policy.portProblem('shop.example', port)).toBeUndefined();
     expect(policy.portProblem('0.0.0.0', port)).toBeDefined();
     expect(policy.portProblem('::', port)).toBeDefined();
     expect(policy.portProblem('127.0.0.1', port === 1 ? 2 : port - 1)).toBeUndefined();
@@ -213,6 +215,7 @@ describe("the service's own addresses", () => {
     expect(policy.portProblem('::ffff:10.0.0.8', 2113)).toBeDefined();
     expect(policy.portProblem('10.0.0.8', 443)).toBeUndefined();
     expect(policy.portProblem('127.0.0.1', 27_017)).toBeDefined();
+    expect(policy.portProblem('127.0.0.1', 2113)).toBeUndefined();
     // The address that resolves for the public URL may be a proxy with other sites, which the operator may allow.
     expect(strictPolicy.portProblem('::ffff:192.0.2.9', 443)).toBeDefined();
     expect(policy.portProblem('::ffff:192.0.2.9', 443)).toBeUndefined();
