@@ -27,8 +27,12 @@ export function waitsForNews({ url, headers }: Pick<BrowserRequest, 'url' | 'hea
   return url.pathname.endsWith('/xhr') || wordsIn(decodedUrl(url).slice(0, maxReadUrl)).some((word) => held.has(word));
 }
 
+/** Requests for news of one path that the visits of checks send: each visit connects anew, and learns no more than the first ones. */
+const maxAsked = 60;
+
 /** The places of a scan (see `placeOf`) that hold requests of scripts open. */
 export class LongPolls {
+  readonly #asked = new Map<string, number>();
   readonly #timeouts = new Map<string, { readonly count: number; readonly problem: string }>();
 
   isKnown(place: string): boolean {
@@ -47,6 +51,16 @@ export class LongPolls {
 
   responded(place: string): void {
     this.#timeouts.delete(place);
+  }
+
+  /** Why a check's visit may not ask this path for news once more; undefined where it may, which counts. */
+  whyNotAsked({ origin, host, pathname }: URL): string | undefined {
+    const path = origin + pathname;
+    const count = this.#asked.get(path) ?? 0;
+    if (count >= maxAsked)
+      return `their scripts get ${maxAsked} responses with news of ${host}${pathname.slice(0, 100)} at most`;
+    this.#asked.set(path, count + 1);
+    return undefined;
   }
 }
 

@@ -16,6 +16,8 @@ export interface PageTraffic {
   /** Origins and paths at which a POST request of the scan has created something: they get no other one from a page. */
   readonly creating: Set<string>;
   readonly longPolls: LongPolls;
+  /** The visits of checks are many: they ask a path for news a bounded number of times together. */
+  readonly boundsNews?: boolean;
   /** A response that the scan has already: it is not requested again. */
   known(url: URL): Exchange | undefined;
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
@@ -100,6 +102,12 @@ export function forwardFor(traffic: PageTraffic): Forward {
       return held(request);
     }
     const kind = isCode(request) ? 'code' : 'data';
+    const isForNews = kind === 'data' && !isDocument(request) && waitsForNews(request);
+    const notAsked = traffic.boundsNews === true && isForNews ? traffic.longPolls.whyNotAsked(url) : undefined;
+    if (notAsked !== undefined) {
+      traffic.missed?.(notAsked);
+      return held(request);
+    }
     if (sent[kind] >= maxPerVisit[kind]) {
       traffic.missed?.(tooMany[kind]);
       return local(503);

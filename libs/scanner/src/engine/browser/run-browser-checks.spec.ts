@@ -106,6 +106,59 @@ describe('the result of a check that runs pages', () => {
   });
 });
 
+describe('pages that ask the server for news', () => {
+  /** What is requested of paths in this number of visits, and why the check has missed something. */
+  async function resultOf(visits: number, paths: readonly string[]) {
+    const requested: string[] = [];
+    const results: CheckResult[] = [];
+    const visiting: BrowserCheck = {
+      ...check,
+      meta: { ...check.meta, maxRequests: 1_000 },
+      async explore(_artifacts, probe) {
+        for (let visit = 0; visit < visits; visit += 1) await probe.visit({ url });
+        return [];
+      },
+    };
+    const scan = scanWith({
+      visit: async ({ forward }) => {
+        for (const path of paths)
+          await forward({
+            url: new URL(path, url),
+            method: 'GET',
+            headers: {},
+            body: undefined,
+            destination: 'empty',
+          });
+        return { problem: undefined, leftUntried: false } as VisitReport;
+      },
+      send: ({ url: { pathname } }) => {
+        requested.push(pathname);
+        return Promise.resolve({ url, status: 200, headers: headersFromLines([]), text: '1', mediaType: 'text/plain' });
+      },
+    });
+    const done = (_check: BrowserCheck, result: CheckResult): unknown => results.push(result);
+    await runBrowserChecks({ scan, checks: [visiting], store: storeWith([]), done });
+    const count = (path: string): number => requested.filter((one) => one === path).length;
+    return { count, reason: results[0]?.skipped?.reason };
+  }
+  const poll = '/socket.io/?EIO=4&transport=polling&t=Oa1b-2c';
+
+  it('leave the requests of the scan to the visits of others', async () => {
+    const { count, reason } = await resultOf(200, [poll, poll, '/api/items']);
+    expect(count('/socket.io/')).toBe(60);
+    expect(count('/api/items')).toBe(200);
+    expect(reason).toBe(
+      'pages were not run completely: their scripts get 60 responses with news of site.example/socket.io/ at most',
+    );
+  });
+
+  it('get them within this limit', async () => {
+    expect((await resultOf(20, [poll, poll, poll])).reason).toBeUndefined();
+    const { count, reason } = await resultOf(50, [poll, '/chat/poll']);
+    expect([count('/socket.io/'), count('/chat/poll'), reason]).toEqual([50, 50, undefined]);
+  });
+});
+
 describe('the requests of a check that runs pages', () => {
   /**
    * The URLs that are requested for visits of these, each a mark in the query or a payload: one that begins with `run` runs,

@@ -113,6 +113,7 @@ class ScanBrowserProbe implements BrowserProbe {
       target,
       creating,
       longPolls,
+      boundsNews: true,
       known: (url) => this.#documentAt(url, takesSame),
       send: async (request) => {
         this.#sent += 1;
