@@ -112,6 +112,8 @@ export interface VisitReport {
   readonly leftUntried: boolean;
   /** What kept the visit from its end; undefined when it came to its end. */
   readonly problem: string | undefined;
+  /** The page has no document: its URL responded with an error status and no body, which is the `problem`. */
+  readonly hasNoDocument: boolean;
   /** Its time was up, for a part of which the browser waited for a processor: another try may come to its end. */
   readonly wasStarved: boolean;
 }

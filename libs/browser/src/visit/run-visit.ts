@@ -14,7 +14,7 @@ import { starvationTolerantTimeout } from './starvation-tolerant-timeout.ts';
 import { collectedFrom, reportOf } from './visit-end.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
-import { visitProblem, VisitTimeout } from './visit-problem.ts';
+import { isWithoutDocument, visitProblem, VisitTimeout } from './visit-problem.ts';
 
 export interface VisitLimits {
   /** Milliseconds of the whole visit for which the browser has the processors it needs. */
@@ -68,6 +68,7 @@ export async function runVisit(
     await race(Promise.race([visit.isFramed === true ? visitFrame(one) : visitPage(one), log.allRan]));
   } catch (error) {
     end.problem = visitProblem(error, chromium);
+    end.hasNoDocument = isWithoutDocument(error);
   } finally {
     cancelTimeout();
     limits.signal.removeEventListener('abort', onAbort);

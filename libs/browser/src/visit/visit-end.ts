@@ -13,6 +13,7 @@ export interface VisitEnd {
   collected?: Collected;
   leftUntried?: boolean;
   problem?: string;
+  hasNoDocument?: boolean;
   wasStarved?: boolean;
 }
 
@@ -20,7 +21,7 @@ export interface VisitEnd {
 export function reportOf(
   visit: Visit,
   log: VisitLog,
-  { collected, leftUntried, problem, wasStarved }: VisitEnd,
+  { collected, leftUntried, problem, hasNoDocument, wasStarved }: VisitEnd,
 ): VisitReport {
   const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners, reads } = log;
   return {
@@ -38,6 +39,7 @@ export function reportOf(
     pollutedBy: collected?.polluted ?? [],
     leftUntried: leftUntried === true,
     problem,
+    hasNoDocument: hasNoDocument === true,
     wasStarved: wasStarved === true,
   };
 }

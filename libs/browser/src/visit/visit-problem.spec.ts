@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { visitProblem, VisitTimeout } from './visit-problem.ts';
+import { isWithoutDocument, visitProblem, VisitTimeout } from './visit-problem.ts';
 
 const running = { killedBecause: undefined, isRunning: true };
 
@@ -32,5 +32,15 @@ describe('what kept a visit from its end', () => {
   it('is its own time limit, where the browser was ended for it afterwards', () => {
     const browser = { killedBecause: 'a page did not close', isRunning: false };
     expect(visitProblem(new VisitTimeout(false), browser)).toBe('the page did not come to an end in time');
+  });
+});
+
+describe('a page without a document', () => {
+  it.each([
+    ['net::ERR_HTTP_RESPONSE_CODE_FAILURE', true],
+    ['net::ERR_CONNECTION_REFUSED', false],
+    ['Page crashed', false],
+  ])('is told by what the browser says of the navigation: %s', (code, expected) => {
+    expect(isWithoutDocument(new Error(`page.goto: ${code} at http://site.example/\nCall log:`))).toBe(expected);
   });
 });

@@ -14,6 +14,14 @@ const known: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/Execution context was destroyed/, 'the page led to another one again and again'],
 ];
 
+/** What Chromium says of an error status without a body. */
+const withoutDocument = /^page\.goto: net::ERR_HTTP_RESPONSE_CODE_FAILURE\b/;
+
+/** True where a visit failed because its page has no document. */
+export function isWithoutDocument(error: unknown): boolean {
+  return error instanceof Error && withoutDocument.test(error.message);
+}
+
 const reading = 'page.evaluate: ';
 
 /** What kept a visit from its end, for a person to read: the browser, where it has ended, and the page otherwise. */

@@ -44,6 +44,7 @@ async function routesVisited(hrefs: readonly string[]): Promise<ReadonlySet<stri
     pollutedBy: [],
     leftUntried: false,
     problem: undefined,
+    hasNoDocument: false,
     wasStarved: false,
   };
   const probe: BrowserProbe = {

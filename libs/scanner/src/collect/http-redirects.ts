@@ -52,7 +52,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Where a response leads a browser; undefined where it is no redirect to an http or https URL. */
-function redirectOf({ status, headers, url }: Exchange): URL | undefined {
+export function redirectOf({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
   if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
   const next = new URL(location, url);

@@ -39,6 +39,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
         pollutedBy: [],
         leftUntried: false,
         problem: undefined,
+        hasNoDocument: false,
         wasStarved: false,
       };
     },

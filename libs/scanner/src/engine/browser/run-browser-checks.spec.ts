@@ -44,12 +44,12 @@ function scanWith({ visit, send }: ScanParts): ScanContext {
 /** What a check that visits one page gives where the page's request ends so, and the visit with this problem. */
 async function resultWhere(
   response: object,
-  { problem, leftUntried = false }: Partial<VisitReport>,
+  { problem, leftUntried = false, hasNoDocument = false }: Partial<VisitReport>,
 ): Promise<CheckResult | undefined> {
   const results: CheckResult[] = [];
   const visit = async ({ forward }: Visit): Promise<VisitReport> => {
     await forward({ url, method: 'GET', headers: {}, body: undefined, destination: 'document' });
-    return { problem, leftUntried } as VisitReport;
+    return { problem, leftUntried, hasNoDocument } as VisitReport;
   };
   const scan = scanWith({ visit, send: () => Promise.resolve(response) });
   const store = storeWith([]);
@@ -99,6 +99,37 @@ describe('the result of a check that runs pages', () => {
 
   it('is complete where pages got what they requested', async () => {
     expect(await resultWhere(served, {})).toEqual({ outcomes: [] });
+  });
+
+  describe('where a page has no document', () => {
+    const withoutDocument = { problem: 'the page did not load: ERR_HTTP_RESPONSE_CODE_FAILURE', hasNoDocument: true };
+    const response = (status: number, location?: string) => ({
+      ...served,
+      status,
+      text: '',
+      headers: headersFromLines(location === undefined ? [] : [['location', location]]),
+    });
+
+    it.each([
+      ['the site leads to another site', response(302, 'https://other.example/')],
+      ['the site has no such page', response(404)],
+    ])('is complete: %s', async (_, one) => {
+      expect(await resultWhere(one, withoutDocument)).toEqual({ outcomes: [] });
+    });
+
+    it.each([
+      ['fails', response(500)],
+      ['limits requests', response(429)],
+      ['leads to a page of its own', response(302, '/login')],
+    ])('is not complete: the site %s', async (_, one) => {
+      const result = await resultWhere(one, withoutDocument);
+      expect(result?.skipped?.reason).toContain('1 of 1 visit of pages did not come to an end');
+    });
+
+    it('is not complete where the page did not come to an end for another reason', async () => {
+      const problem = { problem: 'the page crashed', hasNoDocument: false };
+      expect((await resultWhere(response(404), problem))?.skipped?.reason).toContain('the page crashed');
+    });
   });
 
   it('is complete where the rules of the scan kept a page from a request', async () => {

@@ -5,6 +5,7 @@ import type { VisitReport } from '../../visit.ts';
 import type { ArtifactStore } from '../artifact-store.ts';
 import { notOwed, outOfTime, owed } from '../coverage-tracker.ts';
 import type { Skip } from '../coverage-tracker.ts';
+import { hadNothingToRun } from './nothing-to-run.ts';
 import { controlsUntried } from './page-renderer.ts';
 import { forwardFor } from './page-traffic.ts';
 import { probeToken } from '../point-check-probe.ts';
@@ -109,6 +110,7 @@ class ScanBrowserProbe implements BrowserProbe {
       this.#lacking = budget.usedUp;
       return undefined;
     }
+    let last: Exchange | undefined;
     const forward = forwardFor({
       target,
       creating,
@@ -121,9 +123,11 @@ class ScanBrowserProbe implements BrowserProbe {
         if (!('failure' in response)) documents.add(response);
         return response;
       },
+      loaded: (document) => (last = document),
       missed: (problem) => (this.#lacking = problem),
     });
-    return browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
+    const report = await browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
+    return report !== undefined && hadNothingToRun(report, last, target) ? { ...report, problem: undefined } : report;
   }
 
   #documentAt(url: URL, takesSame: boolean): Exchange | undefined {
