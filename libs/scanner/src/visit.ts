@@ -67,6 +67,8 @@ export interface SinkUse {
   readonly element: string;
   /** Stack of the page's script, at most 600 characters. */
   readonly stack: string;
+  /** URL of the document at that time, at most 2,000 characters; '' in a worker. */
+  readonly at: string;
   /** The marks in it. */
   readonly marks: readonly string[];
 }

@@ -32,6 +32,7 @@ export type PageReport =
       readonly element: string;
       readonly value: string;
       readonly stack: string;
+      readonly at: string;
       readonly marks: readonly string[];
     }
   | { readonly type: 'ran'; readonly code: string }

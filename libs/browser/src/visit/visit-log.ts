@@ -42,6 +42,7 @@ export class VisitLog {
           value: textOf(report['value'], 2_000),
           element: textOf(report['element'], 100),
           stack: textOf(report['stack'], 600),
+          at: textOf(report['at'], 2_000),
           marks: marksOf(report['marks']),
         });
         return;

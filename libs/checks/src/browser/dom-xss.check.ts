@@ -1,6 +1,7 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { clobberingPayloads } from './clobbering-payloads.ts';
 import { eachSurveyed } from './page-survey.ts';
+import type { DocumentSurveys } from './page-survey.ts';
 import type { Flow, PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import type { RunningPayload } from './payload-that-runs.ts';
@@ -18,6 +19,7 @@ import type { Setting, Source } from './sources.ts';
 import { mayArrive, survivingCharacters } from './surviving-characters.ts';
 import type { SurvivingCharacters } from './surviving-characters.ts';
 import { templatePayloads } from './template-payloads.ts';
+import { TypedViews, viewOf } from './typed-views.ts';
 
 export const domXss: BrowserCheck = {
   meta: {
@@ -43,7 +45,8 @@ export const domXss: BrowserCheck = {
     requestWeight: 60,
   },
   async explore(artifacts, probe) {
-    return eachSurveyed(artifacts, probe, (surveys) => flowsThatRun(surveys, probe));
+    const views = new TypedViews();
+    return eachSurveyed(artifacts, probe, (surveys) => flowsThatRun(surveys, views, probe));
   },
 };
 
@@ -62,7 +65,7 @@ interface Candidate {
 }
 
 /** Each sink of a page once, with the first source from which a payload really ran. */
-async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe): Promise<Outcome[]> {
+async function flowsThatRun(surveys: DocumentSurveys, views: TypedViews, probe: BrowserProbe): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const inDocument = new Set<string>();
   for (const survey of surveys) {
@@ -72,11 +75,13 @@ async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe)
     for (const candidate of candidates) {
       const place = placeOf(candidate);
       const flow = flowInDocument(candidate, survey.page);
-      if (inPage.has(place) || inDocument.has(flow)) continue;
+      const { source, use } = candidate;
+      if (inPage.has(place) || inDocument.has(flow) || views.isReported(source, use, place)) continue;
       const outcome = await proof(candidate.page ?? survey.page, candidate, filters, probe);
       if (outcome === undefined) continue;
       inPage.add(place);
       inDocument.add(flow);
+      views.reported(use, place);
       outcomes.push(outcome);
     }
   }
@@ -222,7 +227,7 @@ async function proof(
   const running = (await runs([likeliest])) ?? (await runs(await further(), beside));
   if (running === undefined) return undefined;
   return {
-    url: running.visit.url,
+    url: viewOf(page, source, use) ?? running.visit.url,
     ...('name' in source && { parameter: source.name }),
     evidence: evidence(source, sink, use, running.payload),
     ...(choosesFunction(running.payload, code) && { severity: 'medium', confidence: 'medium' }),

@@ -11,7 +11,7 @@ const markup = '<img src=x onerror=q(1)>';
 function arriving(filter: (value: string) => string, sources = [source]): Promise<SurvivingCharacters> {
   const visit = ({ windowName = '', marks = [] }: PageVisit): Promise<{ sinks: readonly SinkUse[] }> =>
     Promise.resolve({
-      sinks: [{ sink: 'innerHTML', value: filter(windowName), element: 'div', stack: '', marks }],
+      sinks: [{ sink: 'innerHTML', value: filter(windowName), element: 'div', stack: '', at: '', marks }],
     });
   const probe = { visit, token: () => 'q7z1w3k9x', once: (_key: string, work: () => unknown) => work() };
   return survivingCharacters(new URL('http://site.example/'), sources, probe as unknown as BrowserProbe);

@@ -76,6 +76,7 @@ export function reporting({ options, apply, list, texts, test, sourceOf, inJson 
       element,
       value: texts.slice(text, start, start + 2000),
       stack: stackOf(),
+      at: scope.document === undefined ? '' : scope.location.href,
       marks: found,
     });
   };
