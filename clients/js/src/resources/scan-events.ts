@@ -31,7 +31,7 @@ export async function* followScan(
   const maxRetries = options.maxRetries ?? requester.maxRetries;
   let latest = lastEventId;
   for (let retry = 0; ; retry++) {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let failure: unknown = new ConnectionError('the stream of events ended before the scan');
     try {
       const headers = latest === undefined ? {} : { 'last-event-id': latest };
@@ -47,7 +47,7 @@ export async function* followScan(
       options.signal?.throwIfAborted();
       failure = error;
     }
-    if (Date.now() - startedAt >= stableMs) retry = -1;
+    if (performance.now() - startedAt >= stableMs) retry = -1;
     const delay = retry < maxRetries ? retryDelaySeconds(failure, Math.max(0, retry), Math.random()) : undefined;
     if (delay === undefined) throw failure;
     await sleep(delay * 1_000, options.signal);

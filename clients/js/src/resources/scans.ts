@@ -165,10 +165,10 @@ export class Scans {
    */
   async wait(scanId: string, options: WaitOptions = {}): Promise<Scan> {
     const { waitTimeoutMs = 3_600_000, pollIntervalMs = 1_000, onProgress, ...callOptions } = options;
-    const deadline = Date.now() + waitTimeoutMs;
+    const deadline = performance.now() + waitTimeoutMs;
     let etag: string | undefined;
     for (;;) {
-      const sentAt = Date.now();
+      const sentAt = performance.now();
       const heldSeconds = Math.min(maxHeldSeconds, Math.max(0, Math.floor((deadline - sentAt) / 1_000)));
       const response = await this.#requester.exchange(
         {
@@ -188,7 +188,7 @@ export class Scans {
         if (scan.status === 'completed') return scan;
         if (scan.status === 'failed') throw new ScanFailedError(scan);
       }
-      const now = Date.now();
+      const now = performance.now();
       if (now >= deadline)
         throw new TimeoutError(`scan ${scanId} has not ended within ${waitTimeoutMs} ms; it continues`);
       await sleep(Math.min(deadline - now, Math.max(0, sentAt + pollIntervalMs - now)), callOptions.signal);
