@@ -41,12 +41,12 @@ export class ValueParts {
     for (let visited = 0; visited < maxNodes; visited += 1) {
       const node = stack.pop();
       if (node === undefined) break;
-      const object = partObject(node);
-      if (object === undefined) texts.add(sourceOf(node, maxSourceLength));
-      const part = this.#partAt(node);
-      if (part !== undefined) parts.set(part.whole, (parts.get(part.whole) ?? new Set()).add(part.part));
-      if (object === undefined) stack.push(...usedIn(node));
-      else if (partObject(object) !== undefined) stack.push(object);
+      texts.add(sourceOf(node, maxSourceLength));
+      for (let inner: AnyNode | undefined = node; inner !== undefined; inner = partObject(inner)) {
+        const part = this.#partAt(inner);
+        if (part !== undefined) parts.set(part.whole, (parts.get(part.whole) ?? new Set()).add(part.part));
+        if (partObject(inner) === undefined) stack.push(...usedIn(inner));
+      }
     }
     return new ValueUses((node) => this.#partOf(node), parts, texts);
   }

@@ -50,6 +50,9 @@ export const scriptsWithTestedParts: Readonly<Record<string, string>> = Object.f
     'var [k, v] = decodeURI(location.hash).split("="); if (k === "q") el.innerHTML = "<b>" + v + "</b>"',
     'var q = new URLSearchParams(location.search); if (q.get("is") === "html") el.innerHTML = q.get("body")',
     'var q = Object.fromEntries(new URLSearchParams(location.search)); if (q.is === "html") el.innerHTML = q.body',
+    ofPairs('if (kv[1][0] === "<") el.innerHTML = decodeURIComponent(kv[1])'),
+    ofPairs('if (kv[1].slice(0, 1) === "<") el.innerHTML = decodeURIComponent(kv[1])'),
+    ofPairs('var key; key = kv[0]; if (key === "q") el.innerHTML = decodeURIComponent(kv[1])'),
     ofPairs('if (kv[0] === "/") location.href = kv[1]'),
   ].map((script) => [`another part is compared: ${script}`, script]),
 );
