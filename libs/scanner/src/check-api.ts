@@ -34,7 +34,7 @@ export { addressOf } from './collect/crawl/address-of.ts';
 export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { namesFile } from './collect/crawl/fetchable.ts';
-export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
+export { isHarmfulLink, isHarmfulName } from './collect/crawl/harmful-link.ts';
 export { parsedJson } from './collect/crawl/json-values.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';

@@ -26,6 +26,17 @@ describe('the forms of a value that a script expects', () => {
     ]);
   });
 
+  it('have no names in a URL for whose words the server would not be asked', () => {
+    const names = ['title', 'deleteItem', 'onCancel'];
+    const propertiesOf = (source: Source): unknown => {
+      const given = { sources: [{ source, seen: new Set(['JSON.parse']) }], expected: [], shown: new Set<string>() };
+      return sourcesWithForms(given, { names, text: '' })[0]?.[0]?.form;
+    };
+    expect(propertiesOf({ kind: 'parameter', name: 'state' })).toEqual({ properties: ['title'] });
+    expect(propertiesOf({ kind: 'query' })).toEqual({ properties: ['title'] });
+    expect(propertiesOf(fragment)).toEqual({ properties: names });
+  });
+
   it('begin with what it looks for, without the sign of the fragment', () => {
     const expected = [{ source: fragment, text: '#/item/', isStart: true }];
     expect(formsFor(observed([], { expected }))).toEqual([[{ before: '/item/', after: '' }]]);

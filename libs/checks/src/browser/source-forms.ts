@@ -1,3 +1,4 @@
+import { isHarmfulName } from '#scanner/check-api';
 import { comparedValues } from './compared-values.ts';
 import type { Form } from './formed-values.ts';
 import { matches } from './matches.ts';
@@ -93,10 +94,11 @@ function formsOf(
   source: Source,
   seen: ReadonlySet<string>,
   { expected, shown }: Observed,
-  texts: ScriptTexts,
+  { names, text: scripts }: ScriptTexts,
   comparedWith: readonly string[],
 ): readonly Form[] {
   const name = nameOf(source);
+  const texts = { names: isInRequest(source) ? names.filter((one) => !isHarmfulName(one)) : names, text: scripts };
   const hasFlow = [...seen].some((sink) => !decoders.has(sink));
   const forms: Form[] = [];
   if (seen.has('atob')) forms.push('base64');
@@ -170,6 +172,11 @@ function hasOneForm({ kind }: Source): boolean {
 /** Sources that scripts read without a name. */
 function isByItself({ kind }: Source): boolean {
   return kind === 'fragment' || kind === 'query' || kind === 'window.name' || kind === 'parameter';
+}
+
+/** The server gets the value. A URL with a word such as `delete` is not requested. */
+function isInRequest({ kind }: Source): boolean {
+  return kind === 'parameter' || kind === 'query' || kind === 'path';
 }
 
 function takesUrl({ kind }: Source): boolean {

@@ -27,7 +27,7 @@ export function waitsForNews({ url, headers }: Pick<BrowserRequest, 'url' | 'hea
   return url.pathname.endsWith('/xhr') || wordsIn(decodedUrl(url).slice(0, maxReadUrl)).some((word) => held.has(word));
 }
 
-/** Requests for news of one path that the visits of checks send: each visit connects anew, and learns no more than the first ones. */
+/** Requests for news of one path that the visits of checks and payloads send: each visit connects anew, and learns no more than the first ones. */
 const maxAsked = 60;
 
 /** The places of a scan (see `placeOf`) that hold requests of scripts open. */

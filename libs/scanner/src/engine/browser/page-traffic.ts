@@ -16,7 +16,7 @@ export interface PageTraffic {
   /** Origins and paths at which a POST request of the scan has created something: they get no other one from a page. */
   readonly creating: Set<string>;
   readonly longPolls: LongPolls;
-  /** The visits of checks are many: they ask a path for news a bounded number of times together. */
+  /** The visits of checks and of payloads are many: they ask a path for news a bounded number of times together. */
   readonly boundsNews?: boolean;
   /** A response that the scan has already: it is not requested again. */
   known(url: URL): Exchange | undefined;
@@ -28,8 +28,8 @@ export interface PageTraffic {
   /** Told of each request of a script that is no point: one that would change something, which is not sent, and one whose body is not read. */
   untested?(request: ScriptRequest): void;
   /**
-   * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place (see `placeOf`) that
-   * holds a request open which waits for news; nothing is missed where it does so again.
+   * Told why the page did not get something that it requested, and that the rules of the scan permit. `heldAt`: the place (see `placeOf`) of
+   * a request that waits for news and is held open; nothing is missed where it is so again.
    */
   missed?(problem: string, heldAt?: string): void;
 }
@@ -105,7 +105,7 @@ export function forwardFor(traffic: PageTraffic): Forward {
     const isForNews = kind === 'data' && !isDocument(request) && waitsForNews(request);
     const notAsked = traffic.boundsNews === true && isForNews ? traffic.longPolls.whyNotAsked(url) : undefined;
     if (notAsked !== undefined) {
-      traffic.missed?.(notAsked);
+      traffic.missed?.(notAsked, place);
       return held(request);
     }
     if (sent[kind] >= maxPerVisit[kind]) {

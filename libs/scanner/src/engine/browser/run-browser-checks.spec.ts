@@ -97,6 +97,30 @@ describe('the result of a check that runs pages', () => {
     );
   });
 
+  it('says that URLs were not requested whose words may stand for a change', async () => {
+    const results: CheckResult[] = [];
+    const visited: string[] = [];
+    const visiting: BrowserCheck = {
+      ...check,
+      async explore(_artifacts, probe) {
+        await probe.visit({ url });
+        expect(await probe.visit({ url: new URL('/?do=deleteUser', url) })).toBeUndefined();
+        return [];
+      },
+    };
+    const visit = (one: Visit): Promise<VisitReport> => {
+      visited.push(one.url.href);
+      return Promise.resolve({ problem: undefined, leftUntried: false } as VisitReport);
+    };
+    const scan = scanWith({ visit, send: () => Promise.resolve(served) });
+    const done = (_check: BrowserCheck, result: CheckResult): unknown => results.push(result);
+    await runBrowserChecks({ scan, checks: [visiting], store: storeWith([]), done });
+    expect(visited).toEqual([url.href]);
+    expect(results[0]?.skipped?.reason).toBe(
+      '1 URL was not requested: one of its words may stand for a change, such as "delete"',
+    );
+  });
+
   it('is complete where pages got what they requested', async () => {
     expect(await resultWhere(served, {})).toEqual({ outcomes: [] });
   });

@@ -1,4 +1,5 @@
 import { countOf, wasOrWere } from '#kernel';
+import { isHarmfulLink } from '../../collect/crawl/harmful-link.ts';
 import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../../check.ts';
 import type { Exchange } from '../../artifacts.ts';
 import type { VisitReport } from '../../visit.ts';
@@ -67,6 +68,7 @@ class ScanBrowserProbe implements BrowserProbe {
   #visits = 0;
   #unfinished = 0;
   #untried = 0;
+  #refused = 0;
   /** What kept the last visit that did not come to its end. */
   #problem = '';
   #hasUsedUp = false;
@@ -85,6 +87,10 @@ class ScanBrowserProbe implements BrowserProbe {
   async visit(visit: PageVisit): Promise<VisitReport | undefined> {
     const { paths } = this.#scan;
     if (!paths.mayTest(visit.url)) return undefined;
+    if (isHarmfulLink(visit.url)) {
+      this.#refused += 1;
+      return undefined;
+    }
     if (this.#sent >= this.#check.meta.maxRequests) this.#hasUsedUp = true;
     if (this.#hasUsedUp) return undefined;
     this.#visits += 1;
@@ -164,7 +170,11 @@ class ScanBrowserProbe implements BrowserProbe {
       return owed(
         `${this.#untried} of ${visits} of pages ${wasOrWere(this.#untried)} not complete: ${controlsUntried}`,
       );
-    return this.#missed === undefined ? undefined : owed(this.#missed);
+    if (this.#missed !== undefined) return owed(this.#missed);
+    if (this.#refused === 0) return undefined;
+    return owed(
+      `${countOf(this.#refused, 'URL')} ${wasOrWere(this.#refused)} not requested: one of its words may stand for a change, such as "delete"`,
+    );
   }
 }
 

@@ -57,3 +57,42 @@ describe('whether a payload runs', () => {
     expect(await judgement(response, report)).toBeUndefined();
   });
 });
+
+describe('a page that asks for news while a payload is tried', () => {
+  const poll = { url: new URL('/socket.io/?transport=polling', url), method: 'GET', headers: {}, body: undefined };
+  const document = { url, method: 'GET', headers: {}, body: undefined, destination: 'document' };
+
+  /** What one visit after the other says, and how many requests for news are sent. */
+  async function visits(count: number, answerTo: (request: { readonly url: URL }) => Exchange | FailedExchange) {
+    const session = {
+      visit: async ({ forward }: Visit) => {
+        await forward(document);
+        await forward({ ...poll, destination: 'empty' });
+        return { ran: [], problem: undefined } as unknown as VisitReport;
+      },
+      close: () => Promise.resolve(),
+    };
+    const browser = new ScanBrowser({ open: () => Promise.resolve(session) }, new AbortController().signal);
+    const scan = { browser, target: url, creating: new Set<string>(), longPolls: new LongPolls() };
+    let polls = 0;
+    const told: unknown[] = [];
+    for (let visit = 0; visit < count; visit += 1) {
+      const send = (request: { readonly url: URL }): Promise<Exchange | FailedExchange> => {
+        if (request.url.pathname === '/socket.io/') polls += 1;
+        return Promise.resolve(answerTo(request));
+      };
+      told.push(await runsInBrowser({ url }, code, { scan, send, known: new Map() }));
+    }
+    return { told: new Set(told), polls };
+  }
+
+  it('gets some, and tells whether it runs without them too', async () => {
+    expect(await visits(80, () => withStatus(200))).toEqual({ told: new Set([false]), polls: 60 });
+  });
+
+  it('tells whether it runs where there are none', async () => {
+    const timeout: FailedExchange = { url: poll.url, failure: 'timeout', detail: 'no response within 10 s' };
+    const { told } = await visits(1, (request) => (request.url === url ? withStatus(200) : timeout));
+    expect(told).toEqual(new Set([false]));
+  });
+});

@@ -29,6 +29,7 @@ export async function runsInBrowser(
     target,
     creating,
     longPolls,
+    boundsNews: true,
     known: (url) => (isDocument ? undefined : known.get(url.href)),
     send: async (other) => {
       // A link cannot make the browser send a form or a header: the page is what this request gets.
@@ -38,7 +39,10 @@ export async function runsInBrowser(
       if (!('failure' in response) && rejectionOf(response) !== undefined) isWhole = false;
       return response;
     },
-    missed: () => (isWhole = false),
+    // A payload runs without the news that the page waits for.
+    missed: (_, heldAt) => {
+      if (heldAt === undefined) isWhole = false;
+    },
   });
   const report = await browser.visit({ url: request.url, forward, marks: [], codes: [code], explores: true });
   if (report?.ran.includes(code) === true) return true;
