@@ -4,6 +4,7 @@ import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
 import {
   closedGuards,
   openGuards,
+  scriptWithNestedConditions,
   scriptsWithHarmlessPatterns,
   scriptsWithOpenBeginnings,
   scriptsWithOpenPatterns,
@@ -94,6 +95,10 @@ export const fixtures: CheckFixtures = {
         { site: withScript(script), expect: [{ severity: 'medium' as const, evidence: '' }] },
       ]),
     ),
+    'conditions in the tests of conditions': {
+      site: withScript(scriptWithNestedConditions),
+      expect: [{ evidence: 'el.innerHTML' }],
+    },
     'a function of another script of the page': {
       site: page(
         '<script>function show(t) { el.innerHTML = t }</script><script>show(decodeURI(location.hash))</script>',

@@ -31,6 +31,8 @@ export class TaintAnalysis {
   readonly #calls: TaintedCalls;
   readonly #variables: TaintedVariables;
   #parts: ValueParts | undefined;
+  /** A test may have conditions with tests of their own: what those exclude is looked at for none of them. */
+  #isInTest = false;
 
   constructor(programs: readonly AnyNode[]) {
     this.nodes = programs.flatMap((program) => [...nodesIn(program)]);
@@ -63,7 +65,11 @@ export class TaintAnalysis {
     const isTainted = (tested: AnyNode): boolean => originOf(this.#testedTaint(tested)) === origin;
     const relationTo = (tested: AnyNode) =>
       urlMembers.has(memberName(tested) ?? '') && !this.taintOf(tested) ? 'same' : uses.relationTo(tested);
-    return new Guards(this.scopes, { isTainted, relationTo, isUrl }).protect(value);
+    const wasInTest = this.#isInTest;
+    this.#isInTest = true;
+    const isProtected = new Guards(this.scopes, { isTainted, relationTo, isUrl }).protect(value);
+    this.#isInTest = wasInTest;
+    return isProtected;
   }
 
   taintOf(node: AnyNode, depth = 0): Taint | undefined {
@@ -112,7 +118,8 @@ export class TaintAnalysis {
 
   #unlessGuarded(node: AnyNode, depth: number): Taint | undefined {
     const taint = this.taintOf(node, depth + 1);
-    return taint === undefined || this.isGuarded(node, taint, true) ? undefined : taint;
+    if (taint === undefined || this.#isInTest) return taint;
+    return this.isGuarded(node, taint, true) ? undefined : taint;
   }
 
   #ofGlobal(node: AnyNode): Taint | undefined {

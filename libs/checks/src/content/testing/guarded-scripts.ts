@@ -57,6 +57,9 @@ export const scriptsWithTestedParts: Readonly<Record<string, string>> = Object.f
   ].map((script) => [`another part is compared: ${script}`, script]),
 );
 
+/** A condition in the test of another one, and so on: to look into each for every other would take years. */
+export const scriptWithNestedConditions = `${text} el.innerHTML = ${'('.repeat(30)}t${' === "a" ? t : t)'.repeat(30)}`;
+
 /** Scripts that lead to a URL of the attacker, although they look at how it begins. */
 export const scriptsWithOpenBeginnings: Readonly<Record<string, string>> = Object.fromEntries(
   [
