@@ -1,6 +1,8 @@
 import type { AnyNode } from 'acorn';
 import { isFunction, memberName } from '#scanner/check-api';
+import { isForHarmlessStart, isForWholeText } from './pattern-starts.ts';
 import type { Scopes } from './scopes.ts';
+import { literalValue, unchained } from './value-parts.ts';
 import type { PartRelation } from './value-parts.ts';
 
 const maxClimb = 60;
@@ -48,7 +50,7 @@ export class Guards {
       case 'LogicalExpression':
         return outer.right === inner && outer.operator !== '??' && this.#validates(outer.left, outer.operator === '&&');
       case 'SwitchStatement':
-        return outer.discriminant !== inner && this.#isUsed(outer.discriminant);
+        return inner.type === 'SwitchCase' && inner.test !== null && this.#isUsed(outer.discriminant);
       case 'BlockStatement':
       case 'Program': {
         const statements: readonly AnyNode[] = outer.body;
@@ -87,10 +89,9 @@ export class Guards {
     }
   }
 
-  #comparisonValidates(
-    { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
-    result: boolean,
-  ): boolean {
+  #comparisonValidates(comparison: Extract<AnyNode, { type: 'BinaryExpression' }>, result: boolean): boolean {
+    const { operator } = comparison;
+    const [left, right] = [unchained(comparison.left), unchained(comparison.right)];
     if (operator === 'in') return result && this.#isUsed(left);
     const isEquality = operator === '===' || operator === '==';
     const isInequality = operator === '!==' || operator === '!=';
@@ -104,21 +105,26 @@ export class Guards {
 
   /** `url[0] === '/'`, `url.substr(0, 4) === 'http'`, `url.indexOf('http') === 0` */
   #comparesBeginning(left: AnyNode, right: AnyNode): boolean {
-    if (!this.#use.isUrl || right.type !== 'Literal') return false;
-    if (left.type === 'CallExpression' && left.callee.type === 'MemberExpression' && right.value === 0) {
+    const known = literalValue(right);
+    if (!this.#use.isUrl || known === undefined) return false;
+    if (left.type === 'CallExpression' && left.callee.type === 'MemberExpression' && known === 0) {
       const [first] = left.arguments;
       const isPosition = memberName(left.callee) === 'indexOf' && first !== undefined && isHarmlessStart(first);
-      return isPosition && this.#isTainted(left.callee.object);
+      return isPosition && this.#isBeginning(left.callee.object, left.callee.object);
     }
     const text = beginningOf(left);
-    const isOfUse = text !== undefined && this.#isTainted(text) && this.#use.relationTo(left) !== 'other';
-    return isOfUse && isHarmlessStart(right);
+    return text !== undefined && this.#isBeginning(text, left) && isHarmlessStart(right);
+  }
+
+  /** What is tested of the text is of what is used, not of another part of the same value. */
+  #isBeginning(text: AnyNode, tested: AnyNode): boolean {
+    return this.#isTainted(text) && this.#use.relationTo(tested) !== 'other';
   }
 
   /** A literal tells what one part of a value is, and nothing of its other parts; with a variable, a secret may be compared. */
   #isKnownBy(tested: AnyNode, known: AnyNode): boolean {
     const isOfList = tested.type === 'MemberExpression' && tested.computed;
-    return known.type !== 'Literal' && !isOfList ? true : this.#isUsed(tested);
+    return literalValue(known) === undefined && !isOfList ? true : this.#isUsed(tested);
   }
 
   #isTainted(node: AnyNode): boolean {
@@ -140,7 +146,9 @@ export class Guards {
       (method === 'startsWith' || method === 'match') &&
       this.#isTainted(callee.object)
     )
-      return method === 'startsWith' ? this.#use.isUrl && isHarmlessStart(first) : this.#isPattern(first);
+      return method === 'startsWith'
+        ? this.#use.isUrl && this.#isBeginning(callee.object, callee.object) && isHarmlessStart(first)
+        : this.#isUsed(callee.object) && this.#isPattern(first);
     if (!given.some((argument) => this.#isTainted(argument))) return false;
     if (callee.type === 'Identifier') return validatorName.test(callee.name);
     if (callee.type !== 'MemberExpression' || method === undefined || this.#isTainted(callee.object)) return false;
@@ -153,7 +161,7 @@ export class Guards {
   /** A variable may hold a pattern that tells all of the text; a literal one shows it. */
   #isPattern(pattern: AnyNode): boolean {
     if (pattern.type !== 'Literal' || pattern.regex === undefined) return true;
-    return isAnchored(pattern.regex.pattern) || (this.#use.isUrl && harmlessStart.test(pattern.regex.pattern));
+    return isForWholeText(pattern.regex) || (this.#use.isUrl && isForHarmlessStart(pattern.regex));
   }
 }
 
@@ -161,7 +169,8 @@ const validatorName = /valid|safe|allow|known|trusted|permitted|check|verify|mat
 
 /** Compared with nothing (`''`, `null`, `undefined`), a value is known to be there only. */
 function isKnownValue(node: AnyNode): boolean {
-  if (node.type === 'Literal') return node.value !== '' && node.value !== null && typeof node.value !== 'boolean';
+  const value = literalValue(node);
+  if (value !== undefined) return value !== '' && value !== null && typeof value !== 'boolean';
   return node.type !== 'Identifier' || node.name !== 'undefined';
 }
 
@@ -177,18 +186,13 @@ function isFound(operator: string, right: AnyNode): boolean | undefined {
   return bound === 0 ? { '>=': true, '<': false }[operator] : undefined;
 }
 
-function isAnchored(pattern: string): boolean {
-  return /^\^[^]*\$$/.test(pattern) && !/(?:^|[^\\])\.[*+]|\[\^|\\S|\\[WD][*+]/.test(pattern);
-}
-
-/** A pattern for the beginning of a web address or of a path: `^https?:`, `^\/`. */
-const harmlessStart = /^\^[(?:]*(?:https?|f\|ht|ht\|f|\\?\/|\\?\.|#|\\\?)/;
 const schemesOfCode = ['javascript:', 'data:', 'vbscript:'];
 
 /** A text that begins so is no URL that runs code. A variable may be the address of the site. */
 function isHarmlessStart(start: AnyNode): boolean {
-  if (start.type !== 'Literal') return true;
-  const text = String(start.value).toLowerCase();
+  const value = literalValue(start);
+  if (value === undefined) return true;
+  const text = String(value).trimStart().toLowerCase();
   return schemesOfCode.every((scheme) => !scheme.startsWith(text) && !text.startsWith(scheme));
 }
 

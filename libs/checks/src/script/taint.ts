@@ -247,7 +247,7 @@ const maxOriginLength = 200;
 
 /** The code that brings the attacker's text in: the same code brings in the same text. */
 function originOf(taint: Taint | undefined): string | undefined {
-  return taint && sourceOf(taint.source, maxOriginLength);
+  return taint && sourceOf(taint.source, maxOriginLength).replaceAll('?.', '.');
 }
 
 function keyOf(key: AnyNode): string | undefined {

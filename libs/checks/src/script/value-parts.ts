@@ -41,8 +41,8 @@ export class ValueParts {
     for (let visited = 0; visited < maxNodes; visited += 1) {
       const node = stack.pop();
       if (node === undefined) break;
-      texts.add(sourceOf(node, maxSourceLength));
-      for (let inner: AnyNode | undefined = node; inner !== undefined; inner = partObject(inner)) {
+      texts.add(textOf(node));
+      for (let inner: AnyNode | undefined = unchained(node); inner !== undefined; inner = partObject(inner)) {
         const part = this.#partAt(inner);
         if (part !== undefined) parts.set(part.whole, (parts.get(part.whole) ?? new Set()).add(part.part));
         if (partObject(inner) === undefined) stack.push(...usedIn(inner));
@@ -53,12 +53,12 @@ export class ValueParts {
 
   /** Behind calls that keep a value, such as `trim()` and `decodeURIComponent(…)`. */
   #partOf(node: AnyNode): ValuePart | undefined {
-    let inner = node;
+    let inner = unchained(node);
     while (inner.type === 'CallExpression' && partObject(inner) === undefined) {
       const { callee, arguments: given } = inner;
       const [first] = given;
-      if (callee.type === 'MemberExpression' && given.length === 0) inner = callee.object;
-      else if (callee.type === 'Identifier' && given.length === 1 && first !== undefined) inner = first;
+      if (callee.type === 'MemberExpression' && given.length === 0) inner = unchained(callee.object);
+      else if (callee.type === 'Identifier' && given.length === 1 && first !== undefined) inner = unchained(first);
       else return undefined;
     }
     return this.#partAt(inner);
@@ -69,8 +69,8 @@ export class ValueParts {
     const object = partObject(node);
     if (object === undefined) return undefined;
     const name = memberName(node);
-    const whole = sourceOf(object, maxSourceLength);
-    const part = name === undefined ? sourceOf(node, maxSourceLength).slice(whole.length) : `.${name}`;
+    const whole = textOf(object);
+    const part = name === undefined ? textOf(node).slice(whole.length) : `.${name}`;
     return { whole, part };
   }
 
@@ -81,7 +81,7 @@ export class ValueParts {
     } else if (target.type === 'AssignmentPattern') {
       this.#record(target.left, target.left);
     } else {
-      const whole = sourceOf(value, maxSourceLength);
+      const whole = textOf(value);
       for (const [part, inner] of partsOfPattern(target)) {
         if (inner.type === 'Identifier') this.#name(inner, { whole, part });
         else this.#record(inner, inner);
@@ -122,7 +122,7 @@ export class ValueUses {
 
   /** `same` also where the script does not tell. */
   relationTo(tested: AnyNode): PartRelation {
-    if (this.#texts.has(sourceOf(tested, maxSourceLength))) return 'same';
+    if (this.#texts.has(textOf(tested))) return 'same';
     const part = this.#partOf(tested);
     if (part === undefined) return 'same';
     const used = this.#parts.get(part.whole);
@@ -137,11 +137,29 @@ export class ValueUses {
     for (let depth = 0; depth < maxDepth; depth += 1) {
       const object = partObject(node) ?? (node.type === 'CallExpression' ? partObject(node.callee) : undefined);
       if (object === undefined) return false;
-      if (this.#texts.has(sourceOf(object, maxSourceLength))) return true;
+      if (this.#texts.has(textOf(object))) return true;
       node = object;
     }
     return false;
   }
+}
+
+/** The source of an expression, the same with and without question marks: `e.data` of `e?.data`. */
+function textOf(node: AnyNode): string {
+  return sourceOf(node, maxSourceLength).replace(/\?\.(?=([[(])?)/g, (_, bracket?: string) =>
+    bracket === undefined ? '.' : '',
+  );
+}
+
+/** What `?.` or brackets surround: `e.data` of `(e?.data)`. */
+export function unchained(node: AnyNode): AnyNode {
+  return node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression' ? unchained(node.expression) : node;
+}
+
+/** The value of a literal, also of one in backticks. */
+export function literalValue(node: AnyNode): Extract<AnyNode, { type: 'Literal' }>['value'] {
+  if (node.type === 'Literal') return node.value;
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0]?.value.cooked : undefined;
 }
 
 /** What a pattern takes of a value: `.type` and `.html` by `{ type, html = '' }`. */
@@ -161,12 +179,12 @@ function partsOfPattern(pattern: AnyNode): [part: string, target: AnyNode][] {
 
 /** The value of which an expression is a part: `pair` of `pair[0]`, `query` of `query.get('tab')`, `text` of `text.substr(0, 4)`. */
 function partObject(node: AnyNode): AnyNode | undefined {
-  if (node.type === 'MemberExpression') return node.object;
+  if (node.type === 'MemberExpression') return unchained(node.object);
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const method = memberName(node.callee) ?? '';
   const count = node.arguments.length;
   const isPart = method === 'get' || method === 'charAt' ? count === 1 : cutting.has(method) && count === 2;
-  return isPart ? node.callee.object : undefined;
+  return isPart ? unchained(node.callee.object) : undefined;
 }
 
 /** What an expression is made of, without the names of methods. */
