@@ -1,6 +1,8 @@
 """What a client refuses and hides."""
 
 import asyncio
+import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -10,8 +12,9 @@ from typing import Callable
 
 from cases import recorded_requests, set_script, setting
 
-from scanledger import AsyncScanledger, Scanledger, ScanledgerError
+from scanledger import AsyncScanledger, ConnectionError, Scanledger, ScanledgerError
 from scanledger._models import CreatedApiKey, WebhookEndpointWithSecret
+from scanledger._transport import Abort, Request, Transport
 from scanledger._version import VERSION
 
 KEY = "slk_very_secret"
@@ -104,6 +107,27 @@ class Clients(unittest.TestCase):
                 self.assertEqual(client._transport._idle, [])
 
         asyncio.run(run())
+
+    def test_a_request_that_is_aborted_before_it_begins_is_not_sent(self) -> None:
+        request = Request("POST", "/v1/scans", {}, b"{}")
+        for is_stream in (False, True):
+            set_script([{"status": 200, "body": "{}"}])
+            transport, abort = Transport(setting("SCRIPTED_URL")), Abort()
+            abort()
+            with self.subTest(is_stream), self.assertRaises(ConnectionError):
+                (transport.open if is_stream else transport.send)(request, 10, abort)
+            self.assertEqual(recorded_requests(), [])
+
+    def test_a_connection_that_is_aborted_stays_encrypted(self) -> None:
+        ours, theirs = socket.socketpair()
+        context = ssl.create_default_context()
+        with theirs, context.wrap_socket(ours, do_handshake_on_connect=False, server_hostname="a.example") as sock:
+            abort = Abort()
+            abort.watch(sock)
+            abort()
+            # Without TLS it would not know how to do this.
+            with self.assertRaises(OSError):
+                sock.do_handshake()
 
     async def _eventually(self, is_so: Callable[[], bool]) -> None:
         for _ in range(100):

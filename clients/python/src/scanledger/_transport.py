@@ -65,7 +65,8 @@ class Abort:
     def _shut_down(self) -> None:
         if self._sock is not None:
             with contextlib.suppress(OSError):
-                self._sock.shutdown(socket.SHUT_RDWR)
+                # That of a socket with TLS ends TLS first: what another thread sends meanwhile would not be encrypted.
+                socket.socket.shutdown(self._sock, socket.SHUT_RDWR)
 
 
 class Stream:
@@ -152,9 +153,10 @@ class Transport:
         """The beginning of the response, on a connection of its own; raises ``ConnectionError`` or ``TimeoutError``."""
         connection = self._connect(timeout)
         try:
-            connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
+            connection.connect()
             if abort is not None:
                 abort.watch(connection.sock)
+            connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
             return Stream(connection, self._place)
         except (OSError, http.client.HTTPException) as error:
             connection.close()
@@ -171,9 +173,12 @@ class Transport:
         self, connection: http.client.HTTPConnection, request: Request, deadline: float, abort: Abort
     ) -> Response:
         _limit(connection, deadline)
+        if connection.sock is None:
+            connection.connect()
+        # Before the request: what was aborted meanwhile is not sent.
+        abort.watch(connection.sock)
         connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
         _limit(connection, deadline)
-        abort.watch(connection.sock)
         response = connection.getresponse()
         chunks: List[bytes] = []
         while True:
