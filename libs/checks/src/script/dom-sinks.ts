@@ -101,7 +101,8 @@ function isUrlOf(name: string, element: string | undefined): boolean {
 function kindByName(node: AnyNode): string | undefined {
   const name = node.type === 'Identifier' ? node.name : (memberName(node) ?? '');
   if (name === 'dataset') return noElement;
-  if (/(?:form|frm)$/i.test(name) || /^document\.forms\b/.test(sourceOf(node, 20))) return 'form';
+  if (/(?:form|frm)(?:el|elem|element|node)?$/i.test(name) || /^document\.forms\b/.test(sourceOf(node, 20)))
+    return 'form';
   return /^(?:target|currentTarget)$/.test(name) ? someElement : undefined;
 }
 

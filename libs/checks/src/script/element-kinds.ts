@@ -42,6 +42,8 @@ export class ElementKinds {
   #add(variable: Identifier, value: AnyNode): void {
     const kind = created(value);
     const key = this.#scopes.keyOf(variable, variable.name);
+    // What was an object at first may be an element later.
+    if (kind === undefined && this.#kinds.get(key) === noElement) this.#kinds.set(key, undefined);
     if (kind === undefined || (kind === someElement && this.#kinds.has(key))) return;
     const known = this.#kinds.get(key);
     const isSame = !this.#kinds.has(key) || known === someElement || known === kind;
@@ -59,7 +61,7 @@ class UsedVariables {
     for (const node of nodes) {
       if (node.type === 'Identifier') this.#count(node, 1);
       else if (node.type === 'VariableDeclarator') this.#count(node.id, -1);
-      else if (node.type === 'AssignmentExpression') this.#count(node.left, -1);
+      else if (node.type === 'AssignmentExpression') this.#count(node.left, this.#isPassedOn(node) ? 0 : -1);
       else if (node.type === 'Property' && !node.computed) this.#count(node.key, -1);
       else if (node.type === 'MemberExpression') {
         if (!node.computed) this.#count(node.property, -1);
@@ -70,6 +72,12 @@ class UsedVariables {
 
   has(variable: Identifier): boolean {
     return (this.#counts.get(this.#scopes.keyOf(variable, variable.name)) ?? 0) > 0;
+  }
+
+  /** The value is used where it is assigned: `body.append((link = create()))`. */
+  #isPassedOn(assignment: AnyNode): boolean {
+    const outer = this.#scopes.parentOf(assignment)?.type ?? '';
+    return !['ExpressionStatement', 'SequenceExpression', 'MemberExpression'].includes(outer);
   }
 
   #count(node: AnyNode, change: number): void {

@@ -46,7 +46,7 @@ function cutsBeginningOfUrl(method: string, { arguments: [first] }: Call): boole
 
 /** `[^\w -]`, `\W`: everything but letters, digits and a few signs that begin neither markup nor code. */
 const allButHarmless =
-  /^(?:\\[WD]|\[\^(?:\\[wds.-]|[A-Za-z\d]-[A-Za-z\d]|-(?=[\]\\])|[\w ,.](?!-[^\]\\])){1,40}\])[+*]?$/;
+  /^(?:\\[WD]|\[\^(?:\\[wds.-]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|-(?=[\]\\])|[\w ,.](?!-[^\]\\])){1,40}\])[+*]?$/;
 
 /** What replacing every match of a pattern does to a text: it loses all signs, or its angle brackets. */
 function effectOfReplacement(method: string, { arguments: [pattern] }: Call): 'harmless' | 'escaped' | 'none' {
@@ -63,7 +63,7 @@ function effectOfReplacement(method: string, { arguments: [pattern] }: Call): 'h
  * has no escapes: `/id=(\d+)/`, `/^#([\w-]+)$/`.
  */
 const harmlessText =
-  /^(?:\\[wdsbB./?&=+-]|\[(?:\\[wds./-]|-(?=\])|[A-Za-z\d]-[A-Za-z\d]|[\w .,/](?!-[^\]])){1,40}\]|\[[?&#|]{1,5}\]|[\w ()|^$?*+{},=&#:/-])*$/;
+  /^(?:\\[wdsbB./?&=+-]|\[(?:\\[wds./-]|-(?=\])|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[\w .,/](?!-[^\]])){1,40}\]|\[[?&#|]{1,5}\]|[\w ()|^$?*+{},=&#:/-])*$/;
 const maxPatternLength = 200;
 
 /** A match of the pattern is harmless, be it all of it or one of its groups. */

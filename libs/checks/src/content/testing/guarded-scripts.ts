@@ -153,7 +153,17 @@ const patterns = (all: readonly string[], script: (pattern: string) => string): 
 /** Scripts that use what a pattern has found in a text, or has left of it, and which may be anything. */
 export const scriptsWithOpenPatterns: Readonly<Record<string, string>> = {
   ...patterns(
-    ['q=(.*)', 'q=([^&]*)', String.raw`q=(\S+)`, String.raw`q=([\W]+)`, 'q=([,-z]+)', 'q=([.-z]+)', 'q=([a-z(]+)'],
+    [
+      'q=(.*)',
+      'q=([^&]*)',
+      String.raw`q=(\S+)`,
+      String.raw`q=([\W]+)`,
+      'q=([,-z]+)',
+      'q=([.-z]+)',
+      'q=([0-z]+)',
+      'q=([A-z]+)',
+      'q=([a-z(]+)',
+    ],
     (pattern) => `var m = decodeURI(location.hash).match(/${pattern}/); eval(m[1])`,
   ),
   ...patterns(
@@ -161,7 +171,7 @@ export const scriptsWithOpenPatterns: Readonly<Record<string, string>> = {
     (pattern) => `var m = /${pattern}/.exec(decodeURI(location.hash)); el.innerHTML = atob(m[1])`,
   ),
   ...patterns(
-    [String.raw`\d`, String.raw`\w+`, String.raw`[^\S]+`, String.raw`[^\W]`, '[^ -~]', '[^,-z]'],
+    [String.raw`\d`, String.raw`\w+`, String.raw`[^\S]+`, String.raw`[^\W]`, '[^ -~]', '[^,-z]', '[^0-z]'],
     (pattern) => `el.innerHTML = decodeURI(location.hash).replace(/${pattern}/g, "")`,
   ),
 };
