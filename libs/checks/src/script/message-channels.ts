@@ -15,8 +15,8 @@ const channels = new Set([
 ]);
 const channelMembers = new Set(['port', 'port1', 'port2', 'serviceWorker']);
 /** What a value is made of that may be a window. */
-const windowSource = /\b(?:window|self|globalThis|top|parent|opener|contentWindow|defaultView|this)\b/;
-const windowName = /^(?:window|self|globalThis|top|parent|opener|frames|w|win|contentWindow|defaultView)$|Window$|^\$/;
+const windowSource = /\b(?:window|self|globalThis|top|parent|opener|contentWindow|defaultView)\b|^this$/;
+const windowName = /^(?:self|globalThis|top|parent|opener|frames|w|defaultView)$|win(?:dow)?$|^\$/i;
 const maxSourceLength = 200;
 
 /** Which expressions of some scripts are workers, sockets, event streams and message ports, or evidently no window. */
@@ -24,15 +24,15 @@ export class MessageChannels {
   readonly #scopes: Scopes;
   /** Keys of variables, and names of members behind a dot. */
   readonly #made = new Set<string>();
-  /** Keys of parameters, and of variables whose value may be a window. */
+  /** Keys of parameters and of variables, and names of members behind a dot, whose value may be a window. */
   readonly #windows = new Set<string>();
 
   constructor(nodes: readonly AnyNode[], scopes: Scopes) {
     this.#scopes = scopes;
     for (const node of nodes) {
       this.#recordWindow(node);
-      if (node.type === 'VariableDeclarator' && isNewChannel(node.init)) this.#add(node.id);
-      else if (node.type === 'AssignmentExpression' && isNewChannel(node.right)) this.#add(node.left);
+      if (node.type === 'VariableDeclarator' && isNewChannel(node.init)) this.#add(node.id, this.#made);
+      else if (node.type === 'AssignmentExpression' && isNewChannel(node.right)) this.#add(node.left, this.#made);
       else if (node.type === 'PropertyDefinition' && isNewChannel(node.value) && node.key.type === 'Identifier')
         this.#made.add(`.${node.key.name}`);
     }
@@ -40,24 +40,25 @@ export class MessageChannels {
 
   has(node: AnyNode): boolean {
     const name = memberName(node);
-    if (node.type === 'MemberExpression')
-      return channelMembers.has(name ?? '') || this.#made.has(`.${name ?? ''}`) || !windowName.test(name ?? 'window');
-    if (node.type !== 'Identifier') return isNewChannel(node);
-    const key = this.#scopes.keyOf(node, node.name);
-    return this.#made.has(key) || !(windowName.test(node.name) || this.#windows.has(key));
+    if (node.type !== 'MemberExpression' && node.type !== 'Identifier') return isNewChannel(node);
+    const key = node.type === 'Identifier' ? this.#scopes.keyOf(node, node.name) : `.${name ?? ''}`;
+    if (this.#made.has(key) || channelMembers.has(name ?? '')) return true;
+    return !windowName.test(node.type === 'Identifier' ? node.name : (name ?? 'window')) && !this.#windows.has(key);
   }
 
   #recordWindow(node: AnyNode): void {
-    const isAlias =
-      node.type === 'VariableDeclarator' && node.init && windowSource.test(sourceOf(node.init, maxSourceLength));
-    const patterns = isFunction(node) ? node.params : isAlias ? [node.id] : [];
-    for (const bound of patterns.flatMap((pattern) => boundNames(pattern)))
-      this.#windows.add(this.#scopes.keyOf(bound, bound.name));
+    if (isFunction(node)) for (const parameter of node.params) this.#add(parameter, this.#windows);
+    else if (node.type === 'VariableDeclarator' && node.init) this.#addAlias(node.id, node.init);
+    else if (node.type === 'AssignmentExpression') this.#addAlias(node.left, node.right);
   }
 
-  #add(target: AnyNode): void {
-    if (target.type === 'MemberExpression') this.#made.add(`.${memberName(target) ?? ''}`);
-    else for (const bound of boundNames(target)) this.#made.add(this.#scopes.keyOf(bound, bound.name));
+  #addAlias(target: AnyNode, value: AnyNode): void {
+    if (windowSource.test(sourceOf(value, maxSourceLength))) this.#add(target, this.#windows);
+  }
+
+  #add(target: AnyNode, to: Set<string>): void {
+    if (target.type === 'MemberExpression') to.add(`.${memberName(target) ?? ''}`);
+    else for (const bound of boundNames(target)) to.add(this.#scopes.keyOf(bound, bound.name));
   }
 }
 

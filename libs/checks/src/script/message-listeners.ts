@@ -2,14 +2,14 @@ import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 import { MessageChannels } from './message-channels.ts';
-import { boundNames } from './scopes.ts';
+import { MessageData } from './message-data.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
 export function openMessageParameters(nodes: readonly AnyNode[], scopes: Scopes): AnyNode[] {
   const channels = new MessageChannels(nodes, scopes);
-  return nodes.flatMap((node) => {
-    const listener = messageListener(node, scopes, channels);
+  const listeners = new Set(nodes.map((node) => messageListener(node, scopes, channels)));
+  return [...listeners].flatMap((listener) => {
     const [parameter] = listener?.params ?? [];
     return listener === undefined || parameter === undefined || isProtected(listener, scopes) ? [] : [parameter];
   });
@@ -42,38 +42,29 @@ const maxCalled = 20;
 
 /** The listener, or a function that it calls, compares the origin or the window of the message. */
 function isProtected(listener: FunctionNode, scopes: Scopes): boolean {
-  const bodies: AnyNode[] = [listener];
+  const functions = [listener];
+  const calls: [given: readonly AnyNode[], parameters: readonly AnyNode[]][] = [];
   for (const node of nodesIn(listener.body)) {
     const called = node.type === 'CallExpression' ? functionAt(node.callee, scopes) : undefined;
-    if (called !== undefined && bodies.length < maxCalled) bodies.push(called.body);
+    if (called === undefined || node.type !== 'CallExpression' || functions.length >= maxCalled) continue;
+    functions.push(called);
+    calls.push([node.arguments, called.params]);
   }
-  const nodes = bodies.flatMap((body) => [...nodesIn(body)]);
-  const ofData = new Set(nodes.flatMap((node) => namesOfData(node, scopes)));
-  return nodes.some((node) => isSender(node, scopes, ofData) && isCompared(node, scopes));
+  const nodes = functions.flatMap((one) => [...nodesIn(one)]);
+  const data = new MessageData(nodes, calls, scopes);
+  return nodes.some((node) => isSender(node, data) && isCompared(node, scopes));
 }
 
 /** `event.origin`, `event.source`, or the name alone where it was taken out of the event; in the data the sender writes both. */
-function isSender(node: AnyNode, scopes: Scopes, ofData: ReadonlySet<string>): boolean {
+function isSender(node: AnyNode, data: MessageData): boolean {
   const name = node.type === 'Identifier' ? node.name : memberName(node);
-  if (name !== 'origin' && name !== 'source') return false;
-  const root = node.type === 'MemberExpression' ? node.object : node;
-  if (node !== root && (isData(root) || globalObject.test(memberName(root) ?? ''))) return false;
-  if (root.type !== 'Identifier') return true;
-  return !ofData.has(scopes.keyOf(root, root.name)) && !(node !== root && globalObject.test(root.name));
+  if ((name !== 'origin' && name !== 'source') || data.has(node)) return false;
+  if (node.type !== 'MemberExpression') return true;
+  const object = node.object.type === 'Identifier' ? node.object.name : memberName(node.object);
+  return !globalObject.test(object ?? '');
 }
 
 const globalObject = /^(?:location|window|self|globalThis|document)$/;
-
-/** The variables that hold the data of a message, or parts of it: `const { source, html } = JSON.parse(event.data)`. */
-function namesOfData(node: AnyNode, scopes: Scopes): string[] {
-  if (node.type !== 'VariableDeclarator' || !node.init || !isData(node.init)) return [];
-  return boundNames(node.id).map((bound) => scopes.keyOf(bound, bound.name));
-}
-
-function isData(node: AnyNode): boolean {
-  const inner = node.type === 'CallExpression' && memberName(node.callee) === 'parse' ? node.arguments[0] : node;
-  return inner !== undefined && memberName(inner) === 'data';
-}
 
 const partial = new Set(['indexOf', 'lastIndexOf', 'includes', 'search', 'startsWith']);
 const maxClimb = 6;

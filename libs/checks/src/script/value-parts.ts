@@ -128,7 +128,20 @@ export class ValueUses {
     const used = this.#parts.get(part.whole);
     if (used?.has(part.part) === true) return 'same';
     if (used !== undefined) return 'other';
-    return this.#texts.has(part.whole) || this.#usesOrigin(tested) ? 'part' : 'same';
+    if (this.#texts.has(part.whole) || this.#usesOrigin(tested)) return 'part';
+    return this.#isOfOtherPart(tested) ? 'other' : 'same';
+  }
+
+  /** `data.meta.kind`, where `data.html` is used. */
+  #isOfOtherPart(tested: AnyNode): boolean {
+    let node = partObject(tested);
+    for (let depth = 0; node !== undefined && depth < maxDepth; depth += 1) {
+      const part = this.#partOf(node);
+      const used = part && this.#parts.get(part.whole);
+      if (used !== undefined) return !used.has(part?.part ?? '');
+      node = partObject(node);
+    }
+    return false;
   }
 
   /** It uses the text of which a method gives what is tested: `text` of `text.split('=')[0]`. */

@@ -166,6 +166,18 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     '(function (w) { w.addEventListener("message", (e) => { el.innerHTML = e.data }) })(window)',
     'el.innerHTML = e.data',
   ],
+  'messages of a window that is assigned later': [
+    'let host; host = window; host.onmessage = (e) => { el.innerHTML = e.data }',
+    'el.innerHTML = e.data',
+  ],
+  'messages of a window that an object keeps': [
+    'class Frame { constructor() { this.host = window; this.host.onmessage = (e) => { el.innerHTML = e.data } } }',
+    'el.innerHTML = e.data',
+  ],
+  'messages of a window whose name tells it': [
+    'this._window.addEventListener("message", (e) => { el.innerHTML = e.data })',
+    'el.innerHTML = e.data',
+  ],
   'messages of an opener': ['opener.onmessage = (e) => { el.innerHTML = e.data }', 'el.innerHTML = e.data'],
   'compared with nothing': ['var h = decodeURI(location.hash); if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
   'where another value was validated': [
@@ -240,6 +252,14 @@ export const cleanScripts: Readonly<Record<string, string>> = {
     'const socket = connect(); socket.addEventListener("message", ({ data }) => { el.innerHTML = data })',
   'messages of a connection of another script':
     'conn.onmessage = function (e) { log.innerHTML += e.data }; this.feed.onmessage = conn.onmessage',
+  'messages of a socket that a method gives':
+    'const feed = this.connect(); feed.onmessage = (e) => { el.innerHTML = e.data }',
+  'messages whose origin is taken out beside the data':
+    'onmessage = (e) => { const { data, origin } = e; if (origin === location.origin) el.innerHTML = data.html }',
+  'messages whose origin is passed on with the data':
+    'onmessage = (e) => show(e.origin, e.data); function show(origin, t) { if (origin === "https://a.example") el.innerHTML = t }',
+  'messages that are kept beside their origin':
+    'onmessage = (e) => { const m = { data: e.data, origin: e.origin }; if (m.origin === location.origin) el.innerHTML = m.data }',
   'messages whose origin is matched to its end':
     'onmessage = (e) => { if (!e.origin.match(/^https:\\/\\/shop\\.example$/)) return; el.innerHTML = e.data }',
   'events that the site sends':
