@@ -11,20 +11,21 @@ const noValue =
   '(?:required|needed|optional|empty|blank|null|undefined|missing|present|available|defined|valid|invalid|correct|incorrect|wrong|ok|' +
   'weak|strong|expired|hidden|shown|visible|changed|reset|entered|given|provided|passed|set|unset|used|sent|stored|saved|kept|hashed|' +
   'encrypted|masked|removed|generated|checked|validated|verified|equal|different|shorter|longer|the|an?|in|on|of|at|for|from|by|to|' +
-  'no|not|now|only|too|still|also|always|never|already|being)';
+  'no|not|now|only|too|still|also|always|never|already|being)' +
+  String.raw`(?=[.,;:!?)"'\]]{0,3}(?:\s|$|\*\/|--))`;
 /** Task markers, a secret with its value, and remarks about secrets; names alone are in the comments of any form. */
 const words = linear(
   [
     String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG|ToDo|FixMe|Fixme|fixme)\b`,
     String.raw`(?i:\b(?:todo|hack|xxx|bug)\b ?(?:[:(\[]|#\d))`,
-    String.raw`(?i:\b${secret}\s{0,3}[:=]\s{0,3}\S|\b${secretName}\s{0,3}is\s{1,3}\S{0,10}\*\*\*)`,
+    String.raw`(?i:\b${secret}\s{0,3}(?:is\s{0,2})?[:=]\s{0,3}\S|\b${secretName}\s{0,3}is\s{1,3}\S{0,10}\*\*\*)`,
     String.raw`(?i:\b(?:default|hard-?coded|temporary|temp|test|change|remove|same)\b.{0,40}\b${secret}\b)`,
     String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
   ].join('|'),
 );
 /** What follows the name of a secret is none for the report. */
 const namedSecret = new RegExp(
-  String.raw`(\b(?:${secretName}\s{0,3}(?:is\b(?!\s{1,3}${noValue}\b)|[:=])|(?:login|admin)\s{0,3}[:=])\s{0,3})` +
+  String.raw`(\b(?:${secret}\s{0,3}(?:is\s{0,2})?[:=]|${secretName}\s{0,3}is\b(?!\s{1,3}${noValue}))\s{0,3})` +
     String.raw`("[^"\n]{1,200}"?|'[^'\n]{1,200}'?|\S{1,200})`,
   'gi',
 );

@@ -93,6 +93,18 @@ export const fixtures: CheckFixtures = {
       site: page('<script>// the api key is k7Vq2xLm, for now\ngo();</script>'),
       expect: [{ evidence: '// the api key is k7***' }],
     },
+    'a password that begins with a word of such sentences': {
+      site: page('<!-- TODO the password is changed-me, and the api key is on.2024.k7Vq2xLm -->x'),
+      expect: [{ evidence: '<!-- TODO the password is ch*** and the api key is on.2*** -->' }],
+    },
+    'a password behind a colon': {
+      site: page('<!-- the password is: hunter2secret -->x'),
+      expect: [{ evidence: '<!-- the password is: hun*** -->' }],
+    },
+    'a sentence about a password beside a task': {
+      site: page('<!-- TODO fail if the password is empty, or the secret is reset. -->x'),
+      expect: [{ evidence: '<!-- TODO fail if the password is empty, or the secret is reset. -->' }],
+    },
     'a remark about a login': {
       site: page('<!-- TODO the login is broken -->x'),
       expect: [{ evidence: '<!-- TODO the login is broken -->' }],
