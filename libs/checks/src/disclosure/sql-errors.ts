@@ -95,6 +95,10 @@ const nameAlone = /^(?:[\w.:]+|Microsoft (?:OLE DB|JET|SQL) [\w ]+)$/;
 const messageAfter =
   /^[\w.$]{0,80}(?: \(0x[\da-f]{8}\))?(?::(?!:)|\s{0,9}\((?:0x|\w{1,20}::)|\s{0,9}error ['‘(]|\s{1,9}Description:|\s{1,9}at |["']|\]| in \w{1,60}#)/i;
 
+/** SQLAlchemy has the name of the driver's error in parentheses before its message. */
+const messageAfterParentheses =
+  /^[\w.$]{0,80}\)\s{1,3}(?!(?:is|are|was|were|can|may|means|occurs?|when|from|in|or|and|error|exception)\b)[^\n]{0,60}["'‘“(:]/;
+
 /** The first message of a database in the text of a page, but for those that sentences about such messages name. */
 export function findSqlErrorOutsideProse(text: string): Pick<Match, 'text' | 'start'> | undefined {
   let from = 0;
@@ -104,8 +108,9 @@ export function findSqlErrorOutsideProse(text: string): Pick<Match, 'text' | 'st
     const start = from + match.start;
     const end = start + match.text.length;
     const after = text.slice(end, end + 120);
-    const isMessage = !nameAlone.test(match.text) || messageAfter.test(after);
-    if (isMessage && !isProse(text.slice(Math.max(0, start - 40), start), after)) return { text: match.text, start };
+    const isMessage = [messageAfter, messageAfterParentheses].some((one) => one.test(after));
+    const isShown = isMessage || !nameAlone.test(match.text);
+    if (isShown && !isProse(text.slice(Math.max(0, start - 40), start), after)) return { text: match.text, start };
     from = end;
   }
   return undefined;
