@@ -5,6 +5,8 @@ import type { Scopes } from './scopes.ts';
 import { literalValue, unchained } from './value-parts.ts';
 import type { PartRelation } from './value-parts.ts';
 
+/** Parts of a URL that code compares before it uses the URL. */
+export const urlMembers: ReadonlySet<string> = new Set(['origin', 'host', 'hostname', 'protocol']);
 const maxClimb = 60;
 const maxDepth = 12;
 
@@ -124,7 +126,8 @@ export class Guards {
   /** A literal tells what one part of a value is, and nothing of its other parts; with a variable, a secret may be compared. */
   #isKnownBy(tested: AnyNode, known: AnyNode): boolean {
     const isOfList = tested.type === 'MemberExpression' && tested.computed;
-    return literalValue(known) === undefined && !isOfList ? true : this.#isUsed(tested);
+    const mayBeSecret = !isOfList && !urlMembers.has(memberName(tested) ?? '');
+    return literalValue(known) === undefined && mayBeSecret ? true : this.#isUsed(tested);
   }
 
   #isTainted(node: AnyNode): boolean {

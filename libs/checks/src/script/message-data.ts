@@ -33,7 +33,7 @@ export class MessageData {
     for (let depth = 0; inner.type === 'MemberExpression' && depth < maxDepth; depth += 1) {
       inner = unchained(inner.object);
       if (memberName(inner) === 'data') return true;
-      if (inner.type === 'CallExpression') return this.#isOf(inner);
+      if (inner.type === 'CallExpression' || inner.type === 'NewExpression') return this.#isOf(inner);
     }
     return inner.type === 'Identifier' && this.#variables.has(this.#scopes.keyOf(inner, inner.name));
   }

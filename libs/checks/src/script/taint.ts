@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
-import { Guards } from './guards.ts';
+import { Guards, urlMembers } from './guards.ts';
 import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
 import { taintOfParts } from './taint-of-parts.ts';
@@ -15,8 +15,6 @@ type Pattern = Extract<AnyNode, { type: 'ObjectPattern' }>;
 
 const maxPasses = 5;
 const maxDepth = 60;
-/** Parts of a URL that code compares before it uses the URL. */
-const urlMembers = new Set(['origin', 'host', 'hostname', 'protocol']);
 /** Parts of a URL with text that the attacker chooses. */
 const urlTexts = new Set(['searchParams', 'hash', 'search', 'href']);
 
@@ -63,8 +61,11 @@ export class TaintAnalysis {
     this.#parts ??= new ValueParts(this.nodes, this.scopes);
     const uses = this.#parts.usesOf(value);
     const isTainted = (tested: AnyNode): boolean => originOf(this.#testedTaint(tested)) === origin;
-    const relationTo = (tested: AnyNode) =>
-      urlMembers.has(memberName(tested) ?? '') && !this.taintOf(tested) ? 'same' : uses.relationTo(tested);
+    const relationTo = (tested: AnyNode) => {
+      const isOfUrl = tested.type === 'MemberExpression' && urlMembers.has(memberName(tested) ?? '');
+      if (!isOfUrl || this.taintOf(tested)) return uses.relationTo(tested);
+      return uses.relationTo(tested.object) === 'other' ? 'other' : 'same';
+    };
     const wasInTest = this.#isInTest;
     this.#isInTest = true;
     const isProtected = new Guards(this.scopes, { isTainted, relationTo, isUrl }).protect(value);

@@ -51,13 +51,14 @@ export class ValueParts {
     return new ValueUses((node) => this.#partOf(node), parts, texts);
   }
 
-  /** Behind calls that keep a value, such as `trim()` and `decodeURIComponent(…)`. */
+  /** Behind what keeps a value, such as `trim()`, `decodeURIComponent(…)` and `new URL(…)`. */
   #partOf(node: AnyNode): ValuePart | undefined {
     let inner = unchained(node);
-    while (inner.type === 'CallExpression' && partObject(inner) === undefined) {
+    while (inner.type === 'NewExpression' || (inner.type === 'CallExpression' && partObject(inner) === undefined)) {
       const { callee, arguments: given } = inner;
       const [first] = given;
-      if (callee.type === 'MemberExpression' && given.length === 0) inner = unchained(callee.object);
+      if (inner.type === 'NewExpression' && first !== undefined) inner = unchained(first);
+      else if (callee.type === 'MemberExpression' && given.length === 0) inner = unchained(callee.object);
       else if (callee.type === 'Identifier' && given.length === 1 && first !== undefined) inner = unchained(first);
       else return undefined;
     }

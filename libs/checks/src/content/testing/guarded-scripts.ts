@@ -46,6 +46,7 @@ export const scriptsWithTestedParts: Readonly<Record<string, string>> = Object.f
     listening('const { source, html } = JSON.parse(e.data); if (source === "shop") el.innerHTML = html'),
     listening(`const sent = e.data; if (sent.source === "shop") el.innerHTML = sent.html`),
     listening(`if (e.data.meta.source === "shop") ${html}`),
+    listening(`if (new URL(e.data.url).origin === location.origin) ${html}`),
     listening('let sent; sent = e.data; if (sent.source === "shop") el.innerHTML = sent.html'),
     listening(
       'let sent; try { sent = JSON.parse(e.data) } catch {} if (sent.source === "shop") el.innerHTML = sent.html',
@@ -143,6 +144,8 @@ export const closedGuards: Readonly<Record<string, string>> = Object.fromEntries
         `${ofTarget} if (to.indexOf("/") != 0) throw 1; location.href = to`,
         `${ofTarget} if (/^https?:/.test(to)) location.href = to`,
         `${ofTarget} if (to?.indexOf("/") === 0) location.href = to`,
+        `${ofTarget} if (new URL(to, location.href).origin === location.origin) location.href = to`,
+        ofPairs('if (new URL(kv[1]).protocol === "https:") location.href = kv[1]'),
         `${ofTarget} if (/^(?:f|ht)tps?:/i.test(to)) location.href = to`,
         String.raw`${ofTarget} if (/^(?:(?:http|https):\/\/|[/])/.test(to)) location.href = to`,
         String.raw`${ofTarget} if (/^(?:\/|\.\/|#|\?)/.test(to)) location.href = to`,
