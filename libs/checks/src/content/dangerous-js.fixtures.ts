@@ -1,6 +1,7 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
-import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
+import { cleanScripts } from './testing/clean-scripts.ts';
+import { flowingScripts } from './testing/flowing-scripts.ts';
 import {
   closedGuards,
   openGuards,
