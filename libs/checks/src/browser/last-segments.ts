@@ -1,7 +1,8 @@
-import { folderOf } from './sources.ts';
+import { beforeLastSegment } from './sources.ts';
 import type { Source } from './sources.ts';
 
-const readsPath = /\bpathname\b/;
+/** A script that reads the path of its page. */
+export const readsPath = /\bpathname\b/;
 const namesDocument = /\.\w{2,5}$/;
 
 /**
@@ -18,7 +19,7 @@ export class LastSegments {
 
   /** The source to visit the page with, once for its folder. `html`: the document, with the scripts in it. */
   sourcesOf(page: URL, html: string): readonly Source[] {
-    const folder = folderOf(page);
+    const folder = beforeLastSegment(page);
     const key = `${page.origin}${folder}`;
     if (folder === '/' || namesDocument.test(page.pathname) || this.#tried.has(key)) return [];
     if (!this.#isReadByScript && !readsPath.test(html)) return [];

@@ -5,7 +5,7 @@ import { ownScripts } from '../documents.ts';
 import { globalsIn } from './clobbering-payloads.ts';
 import { inParallel, startInParallel } from './in-parallel.ts';
 import { inlineScripts } from './inline-scripts.ts';
-import { LastSegments } from './last-segments.ts';
+import { LastSegments, readsPath } from './last-segments.ts';
 import { namesInMarkup } from './names-in-markup.ts';
 import { namesInScripts } from './names-in-scripts.ts';
 import { pagesWithWords } from './chosen-words.ts';
@@ -30,7 +30,6 @@ const maxPages = 300;
 const surveysAhead = 9;
 const maxUnobserved = 4;
 const maxScriptText = 400_000;
-const readsPath = /\bpathname\b/;
 /** Without any of these words a script has nothing of the URL but what its server has put into it. */
 const readsUrl = /\b(?:location|URL|documentURI|baseURI|currentScript|navigation|performance|newURL)\b/;
 const loadsScript = /<script\b[^>]{0,500}\bsrc\b|\bimport\b|\.src\b/i;

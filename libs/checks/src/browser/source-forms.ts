@@ -66,8 +66,9 @@ const separatesItems = /^[,;:|~!*$_-]{1,3}$/;
 export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readonly (readonly Source[])[] {
   const comparedWith = matches(texts.text.slice(0, 300_000), comparisons).slice(0, maxComparisons);
   const isUrl = (goesSomewhere.test(texts.text) && wantsUrl.test(texts.text)) || matchesUrl.test(texts.text);
+  const inRequests = { ...texts, names: texts.names.filter((name) => !isHarmfulName(name)) };
   const formed = observed.sources.flatMap(({ source, seen }) => {
-    const known = formsOf(source, seen, observed, texts, comparedWith);
+    const known = formsOf(source, seen, observed, isInRequest(source) ? inRequests : texts, comparedWith);
     const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
     return source.form !== undefined || hasOneForm(source) || forms.length === 0 ? [] : [{ source, forms }];
   });
@@ -94,11 +95,10 @@ function formsOf(
   source: Source,
   seen: ReadonlySet<string>,
   { expected, shown }: Observed,
-  { names, text: scripts }: ScriptTexts,
+  texts: ScriptTexts,
   comparedWith: readonly string[],
 ): readonly Form[] {
   const name = nameOf(source);
-  const texts = { names: isInRequest(source) ? names.filter((one) => !isHarmfulName(one)) : names, text: scripts };
   const hasFlow = [...seen].some((sink) => !decoders.has(sink));
   const forms: Form[] = [];
   if (seen.has('atob')) forms.push('base64');

@@ -106,7 +106,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
         path = `${page.pathname.replace(/\/$/, '')}/${value.replace(/[%?#]/g, encodeURIComponent)}`;
         break;
       case 'last segment':
-        path = `${folderOf(page)}${encodeURIComponent(value)}`;
+        path = `${beforeLastSegment(page)}${encodeURIComponent(value)}`;
         break;
       case 'fragment parameter':
         fragments.push([source.name, encodedInQuery(value)]);
@@ -152,7 +152,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
 }
 
 /** The path up to its last segment: `/team/` of `/team/ann`. */
-export function folderOf({ pathname }: URL): string {
+export function beforeLastSegment({ pathname }: URL): string {
   return pathname.slice(0, pathname.replace(/\/$/, '').lastIndexOf('/') + 1) || '/';
 }
 
