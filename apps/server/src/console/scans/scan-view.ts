@@ -83,12 +83,12 @@ function header(shown: ShownScan): Html {
       ${hasEnded(scan.status) && html`<a class="button secondary" href="/scans/${scanId}/compare">Compare</a>`}
       <a class="button secondary" href="/scans/${scanId}/report">Printable report</a>
       ${hasEnded(scan.status) && html`<a class="button secondary" href="/scans/${scanId}/receipt">Receipt</a>`}
-      ${hasFile(scan) && html`<a class="button secondary" href="/scans/${scanId}/results.json">Download results</a>`}
+      ${hasResultsFile(scan) && html`<a class="button secondary" href="/scans/${scanId}/results.json">Download results</a>`}
       ${isAllowed(session.role, 'scans:write') && actions(session, scan, target)}
     </div>`;
 }
 
-function hasFile({ status, detailsDeletedAt }: ScanDocument): boolean {
+function hasResultsFile({ status, detailsDeletedAt }: ScanDocument): boolean {
   return hasEnded(status) && detailsDeletedAt === undefined;
 }
 

@@ -16,7 +16,7 @@ export interface PageTraffic {
   /** Origins and paths at which a POST request of the scan has created something: they get no other one from a page. */
   readonly creating: Set<string>;
   readonly longPolls: LongPolls;
-  /** The visits of checks and of payloads are many: they ask a path for news a bounded number of times together. */
+  /** The visits of checks and of payloads are many: the times that they ask a path for news in all are bounded. */
   readonly boundsNews?: boolean;
   /** A response that the scan has already: it is not requested again. */
   known(url: URL): Exchange | undefined;
