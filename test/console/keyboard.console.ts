@@ -45,6 +45,27 @@ describe('the console by keyboard alone', () => {
     }
   });
 
+  it('shows at which edge of a narrow window the header has more links', async () => {
+    const page = await browser.owner();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(url('/scans'));
+    const links = page.getByRole('navigation', { name: 'Site' });
+    const { x, y, width } = (await links.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    // Above the links, where no text is.
+    const seenAt = async (left: number): Promise<string> =>
+      (await page.screenshot({ clip: { x: left, y: y + 1, width: 8, height: 3 } })).toString('base64');
+    const plain = await seenAt(x + width / 2);
+    const hasShadow = async (): Promise<{ left: boolean; right: boolean }> => ({
+      left: (await seenAt(x)) !== plain,
+      right: (await seenAt(x + width - 8)) !== plain,
+    });
+    expect(await hasShadow()).toEqual({ left: false, right: true });
+    await page.evaluate("document.querySelector('.site-header nav').scrollLeft = 60");
+    expect(await hasShadow()).toEqual({ left: true, right: true });
+    await page.evaluate("document.querySelector('.site-header nav').scrollLeft = 10_000");
+    expect(await hasShadow()).toEqual({ left: true, right: false });
+  });
+
   it('leads from a rejected form to the field, and on to the key, which is copied and revoked', async () => {
     const page = await browser.owner();
     const main = page.getByRole('main');
