@@ -22,6 +22,7 @@ export { hasElapsed } from './has-elapsed.ts';
 export { isBlank } from './is-blank.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
+export { isLoopback } from './loopback.ts';
 export { memoizeFrozen } from './memoize-frozen.ts';
 export { memoize } from './memoize.ts';
 export { messageOf } from './message-of.ts';

@@ -1,7 +1,7 @@
 import type { Page, Subresource } from '#scanner/check-api';
 import { upgradesRequests } from '../csp/policy.ts';
 import { sameSite } from '../documents.ts';
-import { isUnencrypted } from '../loopback.ts';
+import { isUnencrypted } from '../unencrypted.ts';
 
 /** Loaded from another registrable domain. */
 export function foreign({ url, subresources }: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {

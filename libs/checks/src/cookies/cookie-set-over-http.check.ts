@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { isUnencrypted } from '../loopback.ts';
+import { isUnencrypted } from '../unencrypted.ts';
 import { perCookie } from './set-cookie.ts';
 
 export const cookieSetOverHttp: PassiveCheck = {

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '#kernel';
 import { perPolicies } from './analysis.ts';
 import { quote } from './policy.ts';
 import { effectiveScriptSources, hostOf } from './sources.ts';

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, listed, perOwnExchange } from '../documents.ts';
-import { isUnencrypted } from '../loopback.ts';
+import { isUnencrypted } from '../unencrypted.ts';
 
 export const basicAuthOverHttp: PassiveCheck = {
   meta: {

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
-import { isUnencrypted } from '../loopback.ts';
+import { isUnencrypted } from '../unencrypted.ts';
 import { firstForm, hasPassword } from './password-fields.ts';
 
 export const formHttpToHttps: PassiveCheck = {

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { elementsOf } from '#scanner/check-api';
 import type { Form, Page } from '#scanner/check-api';
 import { upgradesRequests } from '../csp/policy.ts';
-import { isUnencrypted } from '../loopback.ts';
+import { isUnencrypted } from '../unencrypted.ts';
 
 export function hasPassword({ fields }: Form): boolean {
   return fields.some(({ type }) => type === 'password');

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { isSuccess } from '../documents.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '#kernel';
 import { trace } from './redirects.ts';
 
 /** Failures of the server; the others are the scanner's own or not conclusive. */

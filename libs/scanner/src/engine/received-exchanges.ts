@@ -2,6 +2,7 @@ import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { elementsOf } from '../collect/document.ts';
+import { withoutFragment } from '../collect/crawl/url-identity.ts';
 import { cutTextOf } from '../collect/exchange.ts';
 import { maxLinesPerField } from '../collect/headers.ts';
 import { isHtml } from '../collect/page.ts';
@@ -52,7 +53,7 @@ export class ReceivedExchanges implements CrawlSource {
   }
 
   responseOf(url: URL): Exchange | undefined {
-    return this.#responses.get(withoutFragment(url));
+    return this.#responses.get(withoutFragment(url).href);
   }
 
   /** A response whose header fields do not fit in memory counts as none: a part of them would show wrong findings. */
@@ -94,10 +95,4 @@ function isPlainGet({ method = 'GET', headers = {}, maxBytes }: ProbeRequest, { 
     (name) => name === 'accept' || name === 'accept-language' || name === 'referer',
   );
   return method === 'GET' && maxBytes === undefined && isPlain && status < 500;
-}
-
-function withoutFragment(url: URL): string {
-  const bare = new URL(url);
-  bare.hash = '';
-  return bare.href;
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { isIP } from 'node:net';
+import { isLoopback } from '#kernel';
 import type { SettingName, Settings } from './settings.ts';
 
 /**
@@ -88,9 +88,4 @@ function unreadable(name: SettingName, file: string | undefined): readonly strin
   }
 }
 
-const isHttpsOrLoopback = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
+const isHttpsOrLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname);

@@ -1,3 +1,4 @@
+import { isLoopback } from '#kernel';
 import { listOf } from './json-values.ts';
 import { resolveLink } from './resolve-link.ts';
 
@@ -58,10 +59,6 @@ function withVariables({ url, variables }: Json): unknown {
 function originsOf({ hostname, origin }: URL, base: URL): string[] {
   if (isLoopback(hostname) || isLoopback(base.hostname)) return [base.origin];
   return hostname === base.hostname && origin !== base.origin ? [origin, base.origin] : [origin];
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function filled(path: string, parameters: readonly Json[]): string {

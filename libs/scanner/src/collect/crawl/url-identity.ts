@@ -11,13 +11,19 @@ const socketTime = 't';
 const listingOrder = /^\?C=[NMSD][;&]O=[AD]$/;
 const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
 
+/** The URL as it is sent in requests. */
+export function withoutFragment(url: URL): URL {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare;
+}
+
 /**
  * The URL to request for a link: no fragment, no session id in path or query, no parameters of tracking and caches, no
  * order of a directory listing.
  */
 export function canonicalUrl(url: URL): URL {
-  const canonical = new URL(url);
-  canonical.hash = '';
+  const canonical = withoutFragment(url);
   if (canonical.pathname.includes(';')) canonical.pathname = canonical.pathname.replace(pathSession, '');
   if (canonical.pathname.endsWith('/') && listingOrder.test(canonical.search)) canonical.search = '';
   if (canonical.search === '') return new URL(canonical.href.replace(/\?$/, ''));

@@ -3,6 +3,7 @@ import { maxVisitedLength } from '../../visit.ts';
 import type { VisitReport } from '../../visit.ts';
 import { isInScope } from '../../collect/crawl/crawl-scope.ts';
 import type { NotRendered, Rendering } from '../../collect/crawl/index.ts';
+import { withoutFragment } from '../../collect/crawl/url-identity.ts';
 import type { ScriptRequest } from '../../points/untested-requests.ts';
 import type { ProbeRequest } from '../../probe-request.ts';
 import { outOfTime } from '../coverage-tracker.ts';
@@ -92,10 +93,4 @@ function gapsOf({ html, leftUntried }: VisitReport): RenderedGap[] {
 /** The response as it would have to be for the page that script has made of it. */
 function renderedExchange(exchange: Exchange, url: URL, html: string): Exchange {
   return { ...exchange, url, text: html, size: html.length, mediaType: 'text/html' };
-}
-
-function withoutFragment(url: URL): URL {
-  const bare = new URL(url);
-  bare.hash = '';
-  return bare;
 }

@@ -1,5 +1,6 @@
 import { countOf, wasOrWere } from '#kernel';
 import { isHarmfulLink } from '../../collect/crawl/harmful-link.ts';
+import { withoutFragment } from '../../collect/crawl/url-identity.ts';
 import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../../check.ts';
 import type { Exchange } from '../../artifacts.ts';
 import type { VisitReport } from '../../visit.ts';
@@ -137,7 +138,7 @@ class ScanBrowserProbe implements BrowserProbe {
   }
 
   #documentAt(url: URL, takesSame: boolean): Exchange | undefined {
-    return this.#known.get(withoutFragment(url)) ?? (takesSame ? this.#scan.documents.at(url) : undefined);
+    return this.#known.get(withoutFragment(url).href) ?? (takesSame ? this.#scan.documents.at(url) : undefined);
   }
 
   token(): string {
@@ -176,8 +177,4 @@ class ScanBrowserProbe implements BrowserProbe {
       `${countOf(this.#refused, 'URL')} ${wasOrWere(this.#refused)} not requested: one of its words may stand for a change, such as "delete"`,
     );
   }
-}
-
-function withoutFragment(url: URL): string {
-  return url.href.split('#', 1)[0] ?? '';
 }
