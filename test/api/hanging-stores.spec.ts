@@ -7,10 +7,10 @@ import { CommandExecutor, ReaderProgress, ReadYourWrites } from '#event-sourcing
 import { SystemClock, SystemIds } from '#kernel';
 import { eventCatalogue, openStores, readSettings } from '#service';
 import type { Stores } from '#service';
-import { accountStream } from '../../libs/accounts/src/account.decider.ts';
-import { accountsProjection } from '../../libs/accounts/src/accounts.projection.ts';
-import { apiKeysProjection } from '../../libs/accounts/src/api-keys.projection.ts';
-import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { accountStream } from '../../libs/accounts/src/accounts/account.decider.ts';
+import { accountsProjection } from '../../libs/accounts/src/accounts/accounts.projection.ts';
+import { apiKeysProjection } from '../../libs/accounts/src/keys/api-keys.projection.ts';
+import { keyringStream } from '../../libs/accounts/src/keys/keyring.decider.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import type { RunningServer } from '../../apps/server/src/server.ts';
 import { ApiClient } from '../support/api-client.ts';

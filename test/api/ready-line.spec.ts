@@ -4,8 +4,8 @@ import { CommandExecutor } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import { eventCatalogue } from '#service';
-import { accountStream } from '../../libs/accounts/src/account.decider.ts';
-import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { accountStream } from '../../libs/accounts/src/accounts/account.decider.ts';
+import { keyringStream } from '../../libs/accounts/src/keys/keyring.decider.ts';
 import { itEmbedded, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const clock = new SystemClock();

@@ -1,8 +1,8 @@
 import { parkingStream, retentionStream } from '#event-sourcing';
 import type { DomainEvent, StreamKind } from '#event-sourcing';
-import { accountStream } from '../../libs/accounts/src/account.decider.ts';
-import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
-import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
+import { accountStream } from '../../libs/accounts/src/accounts/account.decider.ts';
+import { keyringStream } from '../../libs/accounts/src/keys/keyring.decider.ts';
+import { usageStream } from '../../libs/accounts/src/usage/usage.decider.ts';
 import { emailStream } from '../../libs/identity/src/users/email.decider.ts';
 import { invitationStream } from '../../libs/identity/src/members/invitation.decider.ts';
 import { membersStream } from '../../libs/identity/src/members/members.decider.ts';

@@ -4,10 +4,10 @@ import type { Scope, Subscription } from '#accounts';
 import { CommandExecutor, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { eventCatalogue, openStores, readSettings } from '#service';
-import { accountStream } from '../../libs/accounts/src/account.decider.ts';
-import { accountsProjection } from '../../libs/accounts/src/accounts.projection.ts';
-import { apiKeysProjection } from '../../libs/accounts/src/api-keys.projection.ts';
-import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { accountStream } from '../../libs/accounts/src/accounts/account.decider.ts';
+import { accountsProjection } from '../../libs/accounts/src/accounts/accounts.projection.ts';
+import { apiKeysProjection } from '../../libs/accounts/src/keys/api-keys.projection.ts';
+import { keyringStream } from '../../libs/accounts/src/keys/keyring.decider.ts';
 import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
 import { schedulesProjection } from '../../libs/schedules/src/schedules.projection.ts';
 

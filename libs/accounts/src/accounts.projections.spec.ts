@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { projected, recordedAt } from '../../event-sourcing/src/testing/projected.ts';
-import type { AccountEvent } from './account.events.ts';
-import { accountsProjection } from './accounts.projection.ts';
-import { apiKeysProjection } from './api-keys.projection.ts';
-import type { ApiKeyDocument } from './api-keys.projection.ts';
-import { dailyScansProjection } from './daily-scans.projection.ts';
-import { keyStatus } from './key-status.ts';
-import type { KeyringEvent } from './keyring.events.ts';
-import type { UsageEvent } from './usage.events.ts';
-import { usageProjection } from './usage.projection.ts';
+import type { AccountEvent } from './accounts/account.events.ts';
+import { accountsProjection } from './accounts/accounts.projection.ts';
+import { apiKeysProjection } from './keys/api-keys.projection.ts';
+import type { ApiKeyDocument } from './keys/api-keys.projection.ts';
+import { dailyScansProjection } from './usage/daily-scans.projection.ts';
+import { keyStatus } from './keys/key-status.ts';
+import type { KeyringEvent } from './keys/keyring.events.ts';
+import type { UsageEvent } from './usage/usage.events.ts';
+import { usageProjection } from './usage/usage.projection.ts';
 
 const accountId = 'acc_1';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { LogUnavailable, ReaderProgress, readerName, ReadYourWrites } from '#event-sourcing';
 import type { CollectionDefinition, EventLog } from '#event-sourcing';
 import { InMemoryReadStore } from '../../event-sourcing/src/testing/in-memory-read-store.ts';
-import { accountsProjection } from './accounts.projection.ts';
-import { apiKeysProjection } from './api-keys.projection.ts';
+import { accountsProjection } from './accounts/accounts.projection.ts';
+import { apiKeysProjection } from './keys/api-keys.projection.ts';
 import { waitForAccountReadModels } from './wait-for-account-read-models.ts';
 
 const readers = [accountsProjection, apiKeysProjection].map(({ collection }) => readerName(collection));

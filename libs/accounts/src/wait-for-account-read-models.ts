@@ -1,8 +1,8 @@
 import { isOutage, readerName } from '#event-sourcing';
 import type { EventLog, Projection, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { delay } from '#kernel';
-import { accountsProjection } from './accounts.projection.ts';
-import { apiKeysProjection } from './api-keys.projection.ts';
+import { accountsProjection } from './accounts/accounts.projection.ts';
+import { apiKeysProjection } from './keys/api-keys.projection.ts';
 
 /** As long as a request would wait for its own change. */
 const timeoutMs = 15_000;

@@ -1,7 +1,7 @@
 import { CommandExecutor, EventCatalogue, StateSnapshots, stateSnapshots } from '#event-sourcing';
 import type { DomainEvent, EventLog, ReadStore, StreamKind } from '#event-sourcing';
-import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
-import { keyringEvents } from '../../../libs/accounts/src/keyring.events.ts';
+import { keyringStream } from '../../../libs/accounts/src/keys/keyring.decider.ts';
+import { keyringEvents } from '../../../libs/accounts/src/keys/keyring.events.ts';
 import { accountWorkStream } from '../../../libs/scans/src/account-work.decider.ts';
 import { accountWorkEvents } from '../../../libs/scans/src/account-work.events.ts';
 import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';

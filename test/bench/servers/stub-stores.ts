@@ -11,9 +11,9 @@ import type {
   StoredDocument,
   StreamAppend,
 } from '#event-sourcing';
-import { accountsProjection } from '../../../libs/accounts/src/accounts.projection.ts';
-import { apiKeysProjection } from '../../../libs/accounts/src/api-keys.projection.ts';
-import { hashKey } from '../../../libs/accounts/src/key-secret.ts';
+import { accountsProjection } from '../../../libs/accounts/src/accounts/accounts.projection.ts';
+import { apiKeysProjection } from '../../../libs/accounts/src/keys/api-keys.projection.ts';
+import { hashKey } from '../../../libs/accounts/src/keys/key-secret.ts';
 
 /** A position after every other: readers of the stub are never behind. */
 const farAhead: Position = '~';

@@ -1,12 +1,12 @@
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
-import { accountEvents } from '../../../libs/accounts/src/account.events.ts';
-import { accountStream } from '../../../libs/accounts/src/account.decider.ts';
-import { issueKey } from '../../../libs/accounts/src/issued-key.ts';
-import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
-import { keyringEvents } from '../../../libs/accounts/src/keyring.events.ts';
-import { scopes } from '../../../libs/accounts/src/scopes.ts';
+import { accountEvents } from '../../../libs/accounts/src/accounts/account.events.ts';
+import { accountStream } from '../../../libs/accounts/src/accounts/account.decider.ts';
+import { issueKey } from '../../../libs/accounts/src/keys/issued-key.ts';
+import { keyringStream } from '../../../libs/accounts/src/keys/keyring.decider.ts';
+import { keyringEvents } from '../../../libs/accounts/src/keys/keyring.events.ts';
+import { scopes } from '../../../libs/accounts/src/keys/scopes.ts';
 import { findingDetailsEvents } from '../../../libs/scans/src/finding-details.events.ts';
 import { scanEvents } from '../../../libs/scans/src/scan.events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { billingPeriodAt } from './billing-period.ts';
 import { refundOutcome, scansUsed, usageDecider, usageStreamId } from './usage.decider.ts';
 import type { UsageCommand } from './usage.decider.ts';

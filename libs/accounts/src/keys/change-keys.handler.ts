@@ -3,7 +3,7 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { apiKeysProjection } from './api-keys.projection.ts';
-import { ChangeLimit } from './change-limit.ts';
+import { ChangeLimit } from '../change-limit.ts';
 import { keyringStream } from './keyring.decider.ts';
 import type { KeyringCommand } from './keyring.decider.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { accountDecider } from './account.decider.ts';
 import type { AccountEvent } from './account.events.ts';
 import { limitsOf } from './plans.ts';

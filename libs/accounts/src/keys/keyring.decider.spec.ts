@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { processorMs } from '../../kernel/src/testing/processor-time.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
+import { processorMs } from '../../../kernel/src/testing/processor-time.ts';
 import { keyringDecider } from './keyring.decider.ts';
 import type { KeyringCommand, KeyringState } from './keyring.decider.ts';
 import type { KeyringEvent } from './keyring.events.ts';

@@ -1,7 +1,7 @@
 import { countOf, PersistentMap, PersistentSet, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { billingPeriodAt } from './billing-period.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from '../accounts/plans.ts';
 import { usageEvents } from './usage.events.ts';
 import type { ScanCounted, UsageEvent } from './usage.events.ts';
 

@@ -1,5 +1,5 @@
 import type { EventFamily } from '#event-sourcing';
-import type { Plan } from './plans.ts';
+import type { Plan } from '../accounts/plans.ts';
 
 /** First event of an account's month; every month has a stream of its own, so a monthly reset is a new stream. */
 export interface UsagePeriodOpened {
