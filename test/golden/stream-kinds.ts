@@ -17,9 +17,9 @@ import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts'
 import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
 import { targetsStream } from '../../libs/targets/src/targets.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
-import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
-import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints.decider.ts';
-import { webhookEventStream } from '../../libs/webhooks/src/webhook-event.decider.ts';
+import { deliveryStream } from '../../libs/webhooks/src/deliveries/delivery.decider.ts';
+import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints/endpoints.decider.ts';
+import { webhookEventStream } from '../../libs/webhooks/src/events/webhook-event.decider.ts';
 
 /** Every kind of stream. */
 export const streamKinds = [

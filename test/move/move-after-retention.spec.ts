@@ -4,9 +4,9 @@ import { noCoverage } from '#scanner';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { ScanRecorder } from '../../libs/scans/src/worker/scan-recorder.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
-import { deliveriesProjection } from '../../libs/webhooks/src/deliveries.projection.ts';
-import type { DeliveryDocument } from '../../libs/webhooks/src/deliveries.projection.ts';
-import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
+import { deliveriesProjection } from '../../libs/webhooks/src/deliveries/deliveries.projection.ts';
+import type { DeliveryDocument } from '../../libs/webhooks/src/deliveries/deliveries.projection.ts';
+import { deliveryStream } from '../../libs/webhooks/src/deliveries/delivery.decider.ts';
 import { dayMs, fakeEventStoreDb, hourMs, openWorld } from '../retention/retention-world.ts';
 import type { World } from '../retention/retention-world.ts';
 

@@ -16,11 +16,11 @@ import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { ScanRecorder } from '../../libs/scans/src/worker/scan-recorder.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
 import { eventCatalogue } from '../../libs/service/src/wiring/features.ts';
-import { deliveriesProjection } from '../../libs/webhooks/src/deliveries.projection.ts';
-import type { DeliveryDocument } from '../../libs/webhooks/src/deliveries.projection.ts';
-import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
-import { webhookEventsProjection } from '../../libs/webhooks/src/webhook-events.projection.ts';
-import { webhookEventStream } from '../../libs/webhooks/src/webhook-event.decider.ts';
+import { deliveriesProjection } from '../../libs/webhooks/src/deliveries/deliveries.projection.ts';
+import type { DeliveryDocument } from '../../libs/webhooks/src/deliveries/deliveries.projection.ts';
+import { deliveryStream } from '../../libs/webhooks/src/deliveries/delivery.decider.ts';
+import { webhookEventsProjection } from '../../libs/webhooks/src/events/webhook-events.projection.ts';
+import { webhookEventStream } from '../../libs/webhooks/src/events/webhook-event.decider.ts';
 import { dayMs, fakeEventStoreDb, hourMs, openWorld } from './retention-world.ts';
 import type { World } from './retention-world.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { serviceSignature, signingKey } from '../../libs/webhooks/src/signature.ts';
+import { serviceSignature, signingKey } from '../../libs/webhooks/src/sending/signature.ts';
 import { eventually } from './testing/eventually.ts';
 
 interface Case {

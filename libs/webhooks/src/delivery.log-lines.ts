@@ -1,6 +1,6 @@
 import type { LogLines } from '#event-sourcing';
-import type { DeliveryEvent } from './delivery.events.ts';
-import type { WebhookEndpointDisabled } from './endpoints.events.ts';
+import type { DeliveryEvent } from './deliveries/delivery.events.ts';
+import type { WebhookEndpointDisabled } from './endpoints/endpoints.events.ts';
 
 /** The life of a delivery in the operator's log, and the end of deliveries to an endpoint. */
 export const deliveryLogLines: LogLines<DeliveryEvent | WebhookEndpointDisabled> = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadStore } from '#event-sourcing';
 import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
-import { findOwnEndpoint } from './find-own-endpoint.ts';
-import { GetWebhookDelivery, GetWebhookDeliveryHandler } from './get-webhook-delivery.handler.ts';
-import { GetWebhookEvent, GetWebhookEventHandler } from './get-webhook-event.handler.ts';
-import { RedeliverWebhook, RedeliverWebhookHandler } from './redeliver-webhook.handler.ts';
-import { SendTestEvent, SendTestEventHandler } from './send-test-event.handler.ts';
+import { findOwnEndpoint } from './endpoints/find-own-endpoint.ts';
+import { GetWebhookDelivery, GetWebhookDeliveryHandler } from './deliveries/get-webhook-delivery.handler.ts';
+import { GetWebhookEvent, GetWebhookEventHandler } from './events/get-webhook-event.handler.ts';
+import { RedeliverWebhook, RedeliverWebhookHandler } from './deliveries/redeliver-webhook.handler.ts';
+import { SendTestEvent, SendTestEventHandler } from './events/send-test-event.handler.ts';
 import { WebhookRetention } from './webhook-retention.ts';
 
 const clock = new ManualClock('2026-06-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { SagaCommand } from '#event-sourcing';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from './events/webhook-event-kinds.ts';
 
 /** Commands that sagas send; their handlers stand beside them in `*.handler.ts`. */
 

@@ -1,7 +1,7 @@
 import { recordDeletion } from '#event-sourcing';
 import type { RetentionRule } from '#event-sourcing';
-import type { Delivered, DeliveryAbandoned } from './delivery.events.ts';
-import type { WebhookEventRaised } from './webhook-event.events.ts';
+import type { Delivered, DeliveryAbandoned } from './deliveries/delivery.events.ts';
+import type { WebhookEventRaised } from './events/webhook-event.events.ts';
 
 /** Deliveries that have ended are deleted; one that still has attempts to come is kept. */
 const deliveries: RetentionRule<Delivered | DeliveryAbandoned> = {

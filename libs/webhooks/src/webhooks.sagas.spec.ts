@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { UsageLimitReached } from '#accounts';
 import type { DomainEvent, Recorded } from '#event-sourcing';
 import type { ScanCompleted, ScanFailed, ScanStarted } from '#scans';
-import type { DeliveryAbandoned } from './delivery.events.ts';
-import { giveUpEndpoints } from './give-up-endpoints.saga.ts';
-import { raiseWebhookEvents } from './raise-webhook-events.saga.ts';
+import type { DeliveryAbandoned } from './deliveries/delivery.events.ts';
+import { giveUpEndpoints } from './endpoints/give-up-endpoints.saga.ts';
+import { raiseWebhookEvents } from './events/raise-webhook-events.saga.ts';
 import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
 
 function recorded<E extends DomainEvent>(event: E, id = 'source-1'): Recorded<E> {

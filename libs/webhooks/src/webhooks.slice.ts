@@ -1,15 +1,15 @@
 import type { FeatureSlice } from '#event-sourcing';
-import { deliveriesProjection } from './deliveries.projection.ts';
-import { deliveryEvents } from './delivery.events.ts';
+import { deliveriesProjection } from './deliveries/deliveries.projection.ts';
+import { deliveryEvents } from './deliveries/delivery.events.ts';
 import { deliveryLogLines } from './delivery.log-lines.ts';
-import { webhookEndpointEvents } from './endpoints.events.ts';
-import { webhookEndpointsProjection } from './endpoints.projection.ts';
-import { giveUpEndpoints } from './give-up-endpoints.saga.ts';
-import { raiseScanResultEvents } from './raise-scan-result-events.saga.ts';
-import { raiseWebhookEvents } from './raise-webhook-events.saga.ts';
+import { webhookEndpointEvents } from './endpoints/endpoints.events.ts';
+import { webhookEndpointsProjection } from './endpoints/endpoints.projection.ts';
+import { giveUpEndpoints } from './endpoints/give-up-endpoints.saga.ts';
+import { raiseScanResultEvents } from './events/raise-scan-result-events.saga.ts';
+import { raiseWebhookEvents } from './events/raise-webhook-events.saga.ts';
 import { WebhookSender } from './sending/webhook-sender.ts';
-import { webhookEventEvents } from './webhook-event.events.ts';
-import { webhookEventsProjection } from './webhook-events.projection.ts';
+import { webhookEventEvents } from './events/webhook-event.events.ts';
+import { webhookEventsProjection } from './events/webhook-events.projection.ts';
 import { WebhooksModule } from './webhooks.module.ts';
 import { webhooksRetention } from './webhooks.retention.ts';
 

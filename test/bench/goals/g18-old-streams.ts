@@ -4,8 +4,8 @@ import { keyringStream } from '../../../libs/accounts/src/keys/keyring.decider.t
 import { keyringEvents } from '../../../libs/accounts/src/keys/keyring.events.ts';
 import { accountWorkStream } from '../../../libs/scans/src/account-work.decider.ts';
 import { accountWorkEvents } from '../../../libs/scans/src/account-work.events.ts';
-import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';
-import { webhookEndpointEvents } from '../../../libs/webhooks/src/endpoints.events.ts';
+import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints/endpoints.decider.ts';
+import { webhookEndpointEvents } from '../../../libs/webhooks/src/endpoints/endpoints.events.ts';
 import { clock, context, ids } from '../support/account.ts';
 import type { Goal } from '../support/goal.ts';
 import { newDataDirectory, removeDirectory, withStores } from '../support/service.ts';

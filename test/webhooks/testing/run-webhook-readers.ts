@@ -7,9 +7,9 @@ import { GetScanRequestHandler } from '../../../libs/scans/src/get-scan-request.
 import {
   CountUndeliveredEventHandler,
   DisableGoneEndpointHandler,
-} from '../../../libs/webhooks/src/give-up-endpoint.handlers.ts';
-import { RaiseWebhookEventHandler } from '../../../libs/webhooks/src/raise-webhook-event.handler.ts';
-import { WebhookLinks } from '../../../libs/webhooks/src/webhook-links.ts';
+} from '../../../libs/webhooks/src/endpoints/give-up-endpoint.handlers.ts';
+import { RaiseWebhookEventHandler } from '../../../libs/webhooks/src/events/raise-webhook-event.handler.ts';
+import { WebhookLinks } from '../../../libs/webhooks/src/events/webhook-links.ts';
 import {
   CountUndeliveredEvent,
   DisableGoneEndpoint,

@@ -3,7 +3,7 @@ import type { HttpResponse } from '#egress';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import { DeliveryAttempts } from './delivery-attempts.ts';
 import type { AttemptResult } from './delivery-attempts.ts';
 import type { Receivers } from './receivers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 import type { FindPending } from './endpoint-lane.ts';
 import { delivery, now, position, send } from './testing/lane-deliveries.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '#event-sourcing';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 
 /** Max deliveries of one endpoint that are held in memory; the others wait in the read store. */
 const maxHeld = 64;

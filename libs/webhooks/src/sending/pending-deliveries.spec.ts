@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventLog, Find, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { readerName, ReaderProgress } from '#event-sourcing';
-import { deliveriesProjection } from '../deliveries.projection.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import { deliveriesProjection } from '../deliveries/deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import { PendingDeliveries } from './pending-deliveries.ts';
 
 const reader = readerName(deliveriesProjection.collection);

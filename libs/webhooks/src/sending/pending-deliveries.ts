@@ -9,8 +9,8 @@ import {
   ReadYourWrites,
 } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
-import { deliveriesProjection } from '../deliveries.projection.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import { deliveriesProjection } from '../deliveries/deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 
 const { collection, categories } = deliveriesProjection;
 const pageSize = 256;

@@ -1,10 +1,10 @@
 import { EgressFailure } from '#egress';
 import type { FailureKind, HttpResponse, SafeHttpClient } from '#egress';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
-import type { AttemptError } from '../delivery.events.ts';
-import { parseRetryAfter } from '../retry-schedule.ts';
-import { serviceSignature, standardSignature } from '../signature.ts';
-import type { SigningKey } from '../signature.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
+import type { AttemptError } from '../deliveries/delivery.events.ts';
+import { parseRetryAfter } from '../deliveries/retry-schedule.ts';
+import { serviceSignature, standardSignature } from './signature.ts';
+import type { SigningKey } from './signature.ts';
 
 export interface WebhookPost {
   readonly delivery: Pick<DeliveryDocument, 'deliveryId' | 'eventId' | 'eventType' | 'body'>;

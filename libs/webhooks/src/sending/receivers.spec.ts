@@ -3,10 +3,10 @@ import { isOutage, ReaderProgress } from '#event-sourcing';
 import type { CommandExecutor, ReadStore } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
-import type { WebhookEndpointDocument } from '../endpoints.projection.ts';
-import { SecretBox } from '../secret-box.ts';
-import { signingKey } from '../signature.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
+import type { WebhookEndpointDocument } from '../endpoints/endpoints.projection.ts';
+import { SecretBox } from '../endpoints/secret-box.ts';
+import { signingKey } from './signature.ts';
 import { Receiver, Receivers } from './receivers.ts';
 
 const box = new SecretBox([Buffer.alloc(32, 1)], new SystemIds());

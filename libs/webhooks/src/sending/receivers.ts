@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, readerName, ReaderProgress, ReadStore, StoreUnavailable } from '#event-sourcing';
 import { Clock } from '#kernel';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
-import { webhookEndpointsStream } from '../endpoints.decider.ts';
-import { secretsAt, webhookEndpointsProjection } from '../endpoints.projection.ts';
-import type { WebhookEndpointDocument } from '../endpoints.projection.ts';
-import { SecretBox } from '../secret-box.ts';
-import { signingKey } from '../signature.ts';
-import type { SigningKey } from '../signature.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
+import { webhookEndpointsStream } from '../endpoints/endpoints.decider.ts';
+import { secretsAt, webhookEndpointsProjection } from '../endpoints/endpoints.projection.ts';
+import type { WebhookEndpointDocument } from '../endpoints/endpoints.projection.ts';
+import { SecretBox } from '../endpoints/secret-box.ts';
+import { signingKey } from './signature.ts';
+import type { SigningKey } from './signature.ts';
 
 /** Where deliveries to an endpoint go, and what signs them. */
 export class Receiver {

@@ -1,5 +1,5 @@
 import type { Connection } from '#egress';
-import type { AttemptError } from '../delivery.events.ts';
+import type { AttemptError } from '../deliveries/delivery.events.ts';
 
 /** What the sender reports of its work, for the operator's metrics and log. The server binds it. */
 export abstract class SenderObserver {

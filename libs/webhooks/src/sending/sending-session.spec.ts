@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LogUnavailable, MalformedEvent, StoreUnavailable } from '#event-sourcing';
 import { delay } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import type { AttemptResult } from './delivery-attempts.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import type { SenderObserver } from './sender-observer.ts';

@@ -2,7 +2,7 @@ import { isOutage } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { delay } from '#kernel';
 import type { Clock } from '#kernel';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import type { WebhookSenderSettings } from './webhook-sender-settings.ts';
 import type { AttemptResult, DeliveryAttempts } from './delivery-attempts.ts';
 import { clockToleranceMs, EndpointLane } from './endpoint-lane.ts';

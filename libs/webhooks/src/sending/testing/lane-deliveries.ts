@@ -1,4 +1,4 @@
-import type { DeliveryDocument } from '../../deliveries.projection.ts';
+import type { DeliveryDocument } from '../../deliveries/deliveries.projection.ts';
 import type { EndpointLane } from '../endpoint-lane.ts';
 
 export const now = Date.UTC(2026, 5, 1);

@@ -4,16 +4,16 @@ import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { Clock, derivedToken } from '#kernel';
 import { GetScanRequest } from '#scans';
-import { webhookEndpointsStream } from './endpoints.decider.ts';
-import type { EndpointsState } from './endpoints.decider.ts';
-import { webhookEndpointsProjection } from './endpoints.projection.ts';
-import type { WebhookEndpointDocument } from './endpoints.projection.ts';
-import { scheduleDelivery } from './schedule-delivery.ts';
+import { webhookEndpointsStream } from '../endpoints/endpoints.decider.ts';
+import type { EndpointsState } from '../endpoints/endpoints.decider.ts';
+import { webhookEndpointsProjection } from '../endpoints/endpoints.projection.ts';
+import type { WebhookEndpointDocument } from '../endpoints/endpoints.projection.ts';
+import { scheduleDelivery } from '../deliveries/schedule-delivery.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
 import { WebhookLinks } from './webhook-links.ts';
 import { serializePayload } from './webhook-payload.ts';
-import { RaiseWebhookEvent } from './webhooks.commands.ts';
-import type { Occurrence } from './webhooks.commands.ts';
+import { RaiseWebhookEvent } from '../webhooks.commands.ts';
+import type { Occurrence } from '../webhooks.commands.ts';
 
 /** Records what receivers can be told of, and schedules a delivery to each endpoint that wants to hear of it. */
 @CommandHandler(RaiseWebhookEvent)

@@ -2,8 +2,8 @@ import { derivedToken } from '#kernel';
 import type { UsageLimitReached } from '#accounts';
 import type { Recorded, Saga } from '#event-sourcing';
 import type { ScanCompleted, ScanFailed, ScanStarted } from '#scans';
-import { RaiseWebhookEvent } from './webhooks.commands.ts';
-import type { Occurrence } from './webhooks.commands.ts';
+import { RaiseWebhookEvent } from '../webhooks.commands.ts';
+import type { Occurrence } from '../webhooks.commands.ts';
 
 type Told = ScanStarted | ScanCompleted | ScanFailed | UsageLimitReached;
 

@@ -5,8 +5,8 @@ import type { Page, Pagination } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
-import { findOwnEndpoint } from './find-own-endpoint.ts';
-import { WebhookRetention } from './webhook-retention.ts';
+import { findOwnEndpoint } from '../endpoints/find-own-endpoint.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
 
 /** The deliveries to an endpoint that are kept, newest first. @throws Rejected `not_found` */
 export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {

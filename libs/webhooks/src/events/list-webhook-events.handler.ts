@@ -6,7 +6,7 @@ import { Clock } from '#kernel';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
-import { WebhookRetention } from './webhook-retention.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
 
 /** What an account's endpoints could be told of, as far as it is kept, newest first; of one kind where that is given. */
 export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { webhookEventDecider } from './webhook-event.decider.ts';
 import type { WebhookEventRaised } from './webhook-event.events.ts';
 

@@ -2,7 +2,7 @@ import { deletedIds } from '#event-sourcing';
 import type { Projection, Recorded, StreamsDeleted } from '#event-sourcing';
 import type { AttemptError, DeliveryEvent } from './delivery.events.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 export interface AttemptEntry {
   readonly attempt: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { deliveryDecider, pendingState } from './delivery.decider.ts';
 import type { DeliveryEvent } from './delivery.events.ts';
 

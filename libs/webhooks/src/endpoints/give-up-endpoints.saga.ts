@@ -1,6 +1,6 @@
 import type { Saga } from '#event-sourcing';
-import type { DeliveryAbandoned } from './delivery.events.ts';
-import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
+import type { DeliveryAbandoned } from '../deliveries/delivery.events.ts';
+import { CountUndeliveredEvent, DisableGoneEndpoint } from '../webhooks.commands.ts';
 
 /** What a delivery that failed for good says about its endpoint. */
 export const giveUpEndpoints: Saga<DeliveryAbandoned> = {

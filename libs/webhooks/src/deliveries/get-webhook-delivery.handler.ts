@@ -4,7 +4,7 @@ import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
-import { WebhookRetention } from './webhook-retention.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
 
 /** A delivery that is kept. @throws Rejected `not_found` */
 export class GetWebhookDelivery extends Query<DeliveryDocument> {

@@ -2,7 +2,7 @@ import { CommandBus, CommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { derivedToken } from '#kernel';
 import { GetNewFindings, GetScanRequest } from '#scans';
-import { RaiseNewFindings, RaiseScheduledScanCompleted, RaiseWebhookEvent } from './webhooks.commands.ts';
+import { RaiseNewFindings, RaiseScheduledScanCompleted, RaiseWebhookEvent } from '../webhooks.commands.ts';
 
 /** Of one scan; the others are found with the API. */
 const maxNewFindingEvents = 20;

@@ -4,10 +4,10 @@ import { ChangeLimit } from '#accounts';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { deliveriesProjection } from './deliveries.projection.ts';
-import { findOwnEndpoint } from './find-own-endpoint.ts';
-import { requireEnabledEndpoint } from './require-enabled-endpoint.ts';
-import { scheduleDelivery } from './schedule-delivery.ts';
+import { deliveriesProjection } from '../deliveries/deliveries.projection.ts';
+import { findOwnEndpoint } from '../endpoints/find-own-endpoint.ts';
+import { requireEnabledEndpoint } from '../endpoints/require-enabled-endpoint.ts';
+import { scheduleDelivery } from '../deliveries/schedule-delivery.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
 import { serializePayload } from './webhook-payload.ts';
 

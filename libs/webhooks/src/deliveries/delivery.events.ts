@@ -1,5 +1,5 @@
 import type { EventFamily } from '#event-sourcing';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 /** Why an attempt failed: the status of the response, or why there was none. */
 export const attemptErrors = [

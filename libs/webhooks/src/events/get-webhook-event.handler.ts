@@ -4,7 +4,7 @@ import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
-import { WebhookRetention } from './webhook-retention.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
 
 /** A webhook event that is kept. @throws Rejected `not_found` */
 export class GetWebhookEvent extends Query<WebhookEventDocument> {

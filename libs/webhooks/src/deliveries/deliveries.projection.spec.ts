@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { projected, recordedAt } from '../../event-sourcing/src/testing/projected.ts';
+import { projected, recordedAt } from '../../../event-sourcing/src/testing/projected.ts';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryEvent } from './delivery.events.ts';
 

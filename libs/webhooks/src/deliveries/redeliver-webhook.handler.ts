@@ -6,9 +6,9 @@ import type { CommandContext } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
-import { requireEnabledEndpoint } from './require-enabled-endpoint.ts';
+import { requireEnabledEndpoint } from '../endpoints/require-enabled-endpoint.ts';
 import { scheduleDelivery } from './schedule-delivery.ts';
-import { WebhookRetention } from './webhook-retention.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
 
 /**
  * Send what was sent once more, as a delivery of its own: same event, same bytes, new signature.

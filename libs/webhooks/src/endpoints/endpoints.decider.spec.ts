@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
-import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { webhookEndpointsDecider } from './endpoints.decider.ts';
 import type { WebhookEndpointEvent } from './endpoints.events.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 const given = givenEvents(webhookEndpointsDecider);
 const of = (endpointId = 'we_1') => ({ accountId: 'acc_1', endpointId });

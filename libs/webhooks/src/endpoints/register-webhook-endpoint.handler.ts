@@ -12,7 +12,7 @@ import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import { findOwnEndpoint } from './find-own-endpoint.ts';
 import { SecretBox } from './secret-box.ts';
 import { issueSigningSecret } from './signing-secret.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpointDocument;

@@ -4,7 +4,7 @@ import { webhookEndpointEvents } from './endpoints.events.ts';
 import type { DisabledReason, WebhookEndpointEvent } from './endpoints.events.ts';
 import { countUndelivered } from './failing-streak.ts';
 import type { FailingStreak } from './failing-streak.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 const maxEndpoints = 10;
 

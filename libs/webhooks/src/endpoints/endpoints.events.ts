@@ -1,5 +1,5 @@
 import type { EventFamily } from '#event-sourcing';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 /** An account named a receiver. */
 export interface WebhookEndpointRegistered {

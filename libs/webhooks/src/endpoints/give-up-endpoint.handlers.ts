@@ -2,11 +2,11 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { deliveriesProjection } from './deliveries.projection.ts';
-import type { DeliveryDocument } from './deliveries.projection.ts';
+import { deliveriesProjection } from '../deliveries/deliveries.projection.ts';
+import type { DeliveryDocument } from '../deliveries/deliveries.projection.ts';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
-import { WebhookRetention } from './webhook-retention.ts';
-import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
+import { WebhookRetention } from '../webhook-retention.ts';
+import { CountUndeliveredEvent, DisableGoneEndpoint } from '../webhooks.commands.ts';
 
 @CommandHandler(DisableGoneEndpoint)
 export class DisableGoneEndpointHandler implements ICommandHandler<DisableGoneEndpoint> {

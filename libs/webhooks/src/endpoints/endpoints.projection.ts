@@ -1,6 +1,6 @@
 import type { Projection } from '#event-sourcing';
 import type { DisabledReason, WebhookEndpointEvent } from './endpoints.events.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 export interface SigningSecret {
   /** As `SecretBox` sealed it. */

@@ -1,6 +1,6 @@
 import type { Saga } from '#event-sourcing';
 import type { ScanCompleted } from '#scans';
-import { RaiseNewFindings, RaiseScheduledScanCompleted } from './webhooks.commands.ts';
+import { RaiseNewFindings, RaiseScheduledScanCompleted } from '../webhooks.commands.ts';
 
 /** What receivers are told of the result of a scan, apart from that it has completed. */
 export const raiseScanResultEvents: Saga<ScanCompleted> = {

@@ -9,7 +9,7 @@ import { webhookEndpointsStream } from './endpoints.decider.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import { findOwnEndpoint } from './find-own-endpoint.ts';
-import type { WebhookEventKind } from './webhook-event-kinds.ts';
+import type { WebhookEventKind } from '../events/webhook-event-kinds.ts';
 
 export interface EndpointChanges {
   readonly url?: string;

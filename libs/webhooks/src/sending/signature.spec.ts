@@ -25,7 +25,7 @@ interface Vectors {
 }
 
 const vectors = JSON.parse(
-  readFileSync(new URL('../../../test/vectors/webhook-signatures.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../test/vectors/webhook-signatures.json', import.meta.url), 'utf8'),
 ) as Vectors;
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const body = '{"id":"evt_1","type":"ping","timestamp":"2026-06-01T00:00:00.000Z","data":{"ä":"😀"}}';
