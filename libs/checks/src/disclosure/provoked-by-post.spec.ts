@@ -18,3 +18,16 @@ it.each([phpWarning, errorPageStackTrace, debugMode])(
     expect(outcomes.map(({ url, method }) => [String(url), method])).toEqual([['https://example.com/find', 'POST']]);
   },
 );
+
+it('finds a stack trace in each response to a URL, whatever other errors the URL responds with', () => {
+  const artifacts = givenSite({ probeErrors: ['/find'], responses: { '/': '<p>x', '/find': { status: 500, body } } });
+  const [traced] = artifacts.probeErrors;
+  if (traced === undefined) throw new Error('the site has no /find');
+  const other = { ...traced, text: 'An error.' };
+  const exchanges = [traced, { ...traced, method: 'POST' }, other, { ...other, method: 'POST' }];
+  const outcomes = errorPageStackTrace.run({ ...artifacts, pages: [], probeErrors: [], exchanges });
+  expect(outcomes.map(({ url, method }) => [String(url), method])).toEqual([
+    ['https://example.com/find', undefined],
+    ['https://example.com/find', 'POST'],
+  ]);
+});

@@ -33,12 +33,19 @@ export function withProbeErrors({ exchanges, probeErrors }: Pick<Artifacts, 'exc
   return [...exchanges, ...probeErrors];
 }
 
-/** Every error response of the site that is text, each URL once. */
+/** Every error response of the site that is text; what is the same in response to equal requests, once. */
 export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Exchange[] {
-  const errors = exchanges.filter(
-    (exchange) => exchange.status >= 400 && isText(exchange) && sameSite(exchange.url, target),
-  );
-  return [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
+  const known = new Map<string, Set<string>>();
+  return exchanges.filter((exchange) => {
+    const { method, url, status, text } = exchange;
+    if (status < 400 || !isText(exchange) || !sameSite(url, target)) return false;
+    const request = `${method} ${url.href}`;
+    const texts = known.get(request) ?? new Set();
+    known.set(request, texts);
+    if (texts.has(text)) return false;
+    texts.add(text);
+    return true;
+  });
 }
 
 /** The text of every error response of the site. */
