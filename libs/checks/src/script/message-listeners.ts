@@ -3,6 +3,7 @@ import { isFunction, memberName, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 import { MessageChannels } from './message-channels.ts';
 import { MessageData } from './message-data.ts';
+import { isAnchored } from './pattern-starts.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
@@ -77,7 +78,7 @@ function isCompared(sender: AnyNode, scopes: Scopes): boolean {
     if (parent === undefined) return false;
     switch (parent.type) {
       case 'BinaryExpression':
-        return /^[!=]==?$|^in$/.test(parent.operator);
+        return /^[!=]==?$|^in$/.test(parent.operator) && ![parent.left, parent.right].some(isOfAnySender);
       case 'SwitchStatement':
         return parent.discriminant === node;
       case 'CallExpression':
@@ -86,7 +87,7 @@ function isCompared(sender: AnyNode, scopes: Scopes): boolean {
         if (parent.object !== node) return parent.computed;
         const method = memberName(parent) ?? '';
         if (partial.has(method)) return false;
-        if (method === 'match') return isAnchored(argumentOf(scopes.parentOf(parent)));
+        if (method === 'match') return isForWhole(argumentOf(scopes.parentOf(parent)));
         if (method === 'endsWith') return endsWithHost(scopes.parentOf(parent));
         break;
       }
@@ -110,12 +111,21 @@ function comparesArgument({ callee, arguments: [first] }: Extract<AnyNode, { typ
   const method = memberName(callee) ?? '';
   if (['postMessage', 'log', 'warn', 'info', 'debug', 'error', 'push'].includes(method)) return false;
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Literal') return first !== undefined;
-  return method === 'test' && isAnchored(callee.object);
+  return method === 'test' && isForWhole(callee.object);
 }
 
 /** A literal pattern for the whole text. */
-function isAnchored(pattern: AnyNode | undefined): boolean {
-  return pattern?.type === 'Literal' && /^\^.*\$$/.test(pattern.regex?.pattern ?? '');
+function isForWhole(pattern: AnyNode | undefined): boolean {
+  return (
+    pattern?.type === 'Literal' && pattern.regex !== undefined && pattern.regex !== null && isAnchored(pattern.regex)
+  );
+}
+
+/** What the attacker's window has, or lacks, as well: `'*'` is no origin, frames in a sandbox have `'null'`, and each has a type. */
+function isOfAnySender(operand: AnyNode): boolean {
+  if (operand.type === 'Identifier') return operand.name === 'undefined';
+  if (operand.type === 'UnaryExpression') return operand.operator === 'typeof';
+  return operand.type === 'Literal' && ['*', 'null', '', null].includes(operand.value as string | null);
 }
 
 function argumentOf(call: AnyNode | undefined): AnyNode | undefined {

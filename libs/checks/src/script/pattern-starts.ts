@@ -8,7 +8,12 @@ const maxPatternLength = 300;
 /** All of a text that matches is known to be of certain characters: `/^#[a-z]+$/`. */
 export function isForWholeText({ pattern, flags }: Pattern): boolean {
   if (flags.includes('m') || /(?:^|[^\\])\.[*+{]|\[\^|\\S|\\[WD][*+]/.test(pattern)) return false;
-  return alternativesOf(pattern).every((one) => /^\^[^]*\$$/.test(one));
+  return isAnchored({ pattern });
+}
+
+/** What matches is a whole text, or a whole line: each alternative has both anchors. */
+export function isAnchored({ pattern }: Pick<Pattern, 'pattern'>): boolean {
+  return alternativesOf(pattern).every((one) => /^\^[^]*(?<!\\)\$$/.test(one));
 }
 
 /** A text that matches begins as a web address or a path does, and not as code: `/^https?:/`, `/^(?:https?:)?\/\//`. */

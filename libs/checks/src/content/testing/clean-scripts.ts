@@ -72,6 +72,8 @@ export const cleanScripts: Readonly<Record<string, string>> = {
     'const { port1, port2 } = new MessageChannel(); new BroadcastChannel("a").onmessage = port1.onmessage = (e) => { eval(e.data) }',
   'messages of workers that serve pages':
     'navigator.serviceWorker.addEventListener("message", (e) => { el.innerHTML = e.data }); shared.port.onmessage = (e) => { eval(e.data) }',
+  'messages whose origin is matched by alternatives, each to its end':
+    'onmessage = (e) => { if (!/^https:\\/\\/shop\\.example$|^https:\\/\\/(?:a|b)\\.example$/.test(e.origin)) return; el.innerHTML = e.data }',
   'messages of the same origin':
     'addEventListener("message", (e) => { if (e.origin === location.origin) { el.innerHTML = e.data } })',
   'messages of origins of a list':

@@ -150,6 +150,18 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'addEventListener("message", (e) => { if (!/^https:\\/\\/example\\.com/.test(e.origin)) return; eval(e.data) })',
     'eval(e.data)',
   ],
+  'a listener whose pattern for the origin has an open alternative': [
+    'addEventListener("message", (e) => { if (!/^https:\\/\\/shop\\.example|shop\\.test$/.test(e.origin)) return; eval(e.data) })',
+    'eval(e.data)',
+  ],
+  'a listener that compares the origin with what every window has': [
+    'addEventListener("message", (e) => { if (e.origin === "*" || typeof e.origin !== "string" || e.source === null) return; eval(e.data) })',
+    'eval(e.data)',
+  ],
+  'a listener that permits the origin of sandboxed frames': [
+    'addEventListener("message", (e) => { if (e.origin !== "null") return; eval(e.data) })',
+    'eval(e.data)',
+  ],
   'a listener that only sends to the origin': [
     'addEventListener("message", (e) => { e.source.postMessage("ok", e.origin); el.innerHTML = e.data })',
     'el.innerHTML = e.data',
