@@ -295,5 +295,23 @@ describe('the finding of a check', () => {
     expect(findingFrom(meta('a'), [atMadeUp], target, madeUp)).toMatchObject({ url: madeUp.href });
   });
 
+  it.each([
+    [
+      '/socket.io/?EIO=4&transport=polling&t=Q8hBpj3&sid=LlJMI',
+      '/socket.io/?EIO=4&transport=polling&t=Q8hBprr&sid=Pa_vE',
+      1,
+    ],
+    ['/list?PHPSESSID=a1b2', '/list?PHPSESSID=c3d4', 1],
+    ['/list?page=1', '/list?page=2', 2],
+    ['/app#/orders', '/app#/invoices', 2],
+    ['/t?t=1', '/t?t=2', 2],
+  ])('counts %s and %s as places', (one, other, count) => {
+    const outcomes = [one, other].map((path) => ({ ...outcome, url: new URL(path, target) }));
+    const finding = findingFrom(meta('a'), outcomes, target);
+    expect(finding).toMatchObject({ url: new URL(one, target).href, placesCount: count });
+    expect(finding?.places).toHaveLength(count);
+    expect(finding?.evidence.includes('Also at')).toBe(count > 1);
+  });
+
   it('is none where nothing was seen', () => expect(findingFrom(meta('a'), [], target)).toBeUndefined());
 });

@@ -4,6 +4,7 @@ import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
 import { choiceOf, pathShape } from '../collect/crawl/path-shape.ts';
+import { isNoise } from '../collect/crawl/url-identity.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 import { firstOfName, isAsset, mayTestForm, setOfAddress, setOfForm } from './parameter-sets.ts';
@@ -37,8 +38,8 @@ export function parameterGroups(
 }
 
 /**
- * One set for each point: two links that differ in the point's own value, or in the digits of other values, lead to the
- * same code. Sets without a new point are not returned.
+ * One set for each point: two links that differ in the point's own value, in the digits of other values, or in a session id or the
+ * like (see `isNoise`), lead to the same code. Sets without a new point are not returned.
  */
 function distinctPoints(sets: readonly ParameterSet[]): ParameterSet[] {
   const seen = new Set<string>();
@@ -51,8 +52,9 @@ function distinctPoints(sets: readonly ParameterSet[]): ParameterSet[] {
 }
 
 function keyOf({ method, url, parameters }: ParameterSet, at: number): string {
+  const names = parameters.map(([name]) => name);
   const others = parameters.flatMap(([name, value], position) =>
-    position === at ? [] : [`${name}=${choiceOf(name, value)}`],
+    position === at || isNoise(name, names) ? [] : [`${name}=${choiceOf(name, value)}`],
   );
   return [method, url.href, parameters[at]?.[0], ...others.toSorted()].join('\n');
 }

@@ -51,6 +51,17 @@ describe('the points of a site', () => {
     ]);
   });
 
+  it.each([
+    ['the requests of Socket.IO', '/socket.io/?EIO=4&transport=polling', '&t=Q8hBpaM', '&t=Qx&sid=LlJMIpa_vEmy'],
+    ['links with a session id', '/list?view=all', '&PHPSESSID=a1b2c3', '&PHPSESSID=d4e5f6'],
+    ['links that are tracked', '/list?view=all', '&utm_source=mail', '&utm_source=feed'],
+  ])('are the same for %s, however often they come', (_, url, ...endings) => {
+    const namesAt = (...hrefs: string[]) => parametersOf({ responses: { '/': links(...hrefs) } });
+    const urls = endings.map((ending) => url + ending);
+    expect(namesAt(...urls)).toEqual(namesAt(urls[0] ?? ''));
+    expect(namesAt(...urls)).not.toEqual([]);
+  });
+
   it('are one for parameters of one name, which all carry the value: servers take the first or the last', () => {
     const site = { responses: { '/': links('/s?tag=red&size=4&tag=blue') } };
     expect(parametersOf(site)).toEqual(['GET /s tag', 'GET /s size']);

@@ -27,8 +27,9 @@ export function canonicalUrl(url: URL): URL {
   if (canonical.pathname.includes(';')) canonical.pathname = canonical.pathname.replace(pathSession, '');
   if (canonical.pathname.endsWith('/') && listingOrder.test(canonical.search)) canonical.search = '';
   if (canonical.search === '') return new URL(canonical.href.replace(/\?$/, ''));
-  const isSocket = canonical.searchParams.has('EIO') && canonical.searchParams.has('transport');
-  const kept = rawParameters(canonical).filter(([name]) => !isNoise(name) && !(isSocket && name === socketTime));
+  const parameters = rawParameters(canonical);
+  const names = parameters.map(([name]) => name);
+  const kept = parameters.filter(([name]) => !isNoise(name, names));
   canonical.search = kept.map(([, , raw]) => raw).join('&');
   return canonical;
 }
@@ -57,7 +58,9 @@ function rawParameters(url: URL): [name: string, value: string, raw: string][] {
     });
 }
 
-function isNoise(name: string): boolean {
+/** True for a parameter that says nothing of what the page shows. `names`: those of all parameters of the URL. */
+export function isNoise(name: string, names: readonly string[]): boolean {
+  if (name === socketTime) return names.includes('EIO') && names.includes('transport');
   return name.length < 40 && (sessionParameter.test(name) || trackingParameter.test(name) || name === cacheParameter);
 }
 

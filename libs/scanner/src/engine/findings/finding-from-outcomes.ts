@@ -3,7 +3,7 @@ import { confidences, severityRank } from '../../finding.ts';
 import type { Finding } from '../../finding.ts';
 import { evidenceOf } from './evidence.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { placesOf, shownUrl } from './places.ts';
+import { distinctPlaces, placesOf, shownUrl } from './places.ts';
 import { referencesOf } from './references.ts';
 
 /**
@@ -19,10 +19,10 @@ export function findingFrom(
   const weight = (outcome: Outcome): number =>
     10 * severityRank(outcome.severity ?? meta.severity) + confidences.indexOf(outcome.confidence ?? meta.confidence);
   const real = outcomes.filter(({ url }) => String(url) !== madeUp?.href);
-  const worstFirst = (real.length > 0 ? real : outcomes).toSorted((one, other) => weight(other) - weight(one));
+  const shown = real.length > 0 ? real : outcomes;
+  const worstFirst = distinctPlaces(shown.toSorted((one, other) => weight(other) - weight(one)));
   const [worst] = worstFirst;
   if (worst === undefined) return undefined;
-  const { places, count } = placesOf(worstFirst);
   return {
     checkId: meta.id,
     fingerprint: fingerprintOf(target, meta.id),
@@ -34,8 +34,8 @@ export function findingFrom(
     remediation: meta.remediation,
     url: shownUrl(worst),
     evidence: evidenceOf(worstFirst),
-    placesCount: count,
-    places,
+    placesCount: worstFirst.length,
+    places: placesOf(worstFirst),
     references: referencesOf(meta),
   };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../check.ts';
+import { canonicalUrl } from '../../collect/crawl/url-identity.ts';
 import type { Place } from '../../finding.ts';
 import { printable } from './evidence.ts';
 
@@ -8,18 +9,30 @@ const maxEvidenceBytes = 512;
 const maxPlaces = 1000;
 const maxTotalBytes = 128 * 1024;
 
-/** The distinct places of a finding's outcomes in their order, within a bound, and how many there are in all. */
-export function placesOf(outcomes: readonly Outcome[]): { readonly places: readonly Place[]; readonly count: number } {
-  const distinct = new Map(outcomes.map((outcome) => [keyOf(outcome), outcome]));
+/**
+ * Each place of a finding once. URLs that differ in nothing but a session id, a mark of tracking or the like are one place: a
+ * page may send the same request again and again.
+ */
+export function distinctPlaces(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const distinct = new Map<string, Outcome>();
+  for (const outcome of outcomes) {
+    const key = keyOf(outcome);
+    if (!distinct.has(key)) distinct.set(key, outcome);
+  }
+  return [...distinct.values()];
+}
+
+/** The places in their order, within a bound. */
+export function placesOf(outcomes: readonly Outcome[]): readonly Place[] {
   const places: Place[] = [];
   let bytes = 0;
-  for (const outcome of [...distinct.values()].slice(0, maxPlaces)) {
+  for (const outcome of outcomes.slice(0, maxPlaces)) {
     const place = placeOf(outcome);
     bytes += Buffer.byteLength(JSON.stringify(place));
     if (bytes > maxTotalBytes) break;
     places.push(place);
   }
-  return { places, count: distinct.size };
+  return places;
 }
 
 /** `url` of an outcome as findings show it. */
@@ -38,5 +51,12 @@ function placeOf(outcome: Outcome): Place {
 }
 
 function keyOf({ url, method = 'GET', parameter = '', evidence }: Outcome): string {
-  return [String(url), method, parameter, evidence].join('\n');
+  return [addressOf(String(url)), method, parameter, evidence].join('\n');
+}
+
+/** With its fragment, in which an application keeps its views. */
+function addressOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  return canonicalUrl(parsed).href + parsed.hash;
 }
