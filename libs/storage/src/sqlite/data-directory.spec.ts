@@ -88,6 +88,18 @@ describe('A data directory', () => {
     await program.close();
   });
 
+  it('is rejected where the file system creates no directory', () => {
+    const program = `
+      const { lockDataDirectory } = await import(${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))});
+      lockDataDirectory('/proc/scanledger/data');`;
+    const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    });
+    expect({ signal, stderr }).toEqual({ signal: null, stderr: expect.stringMatching(/ENOENT.*'\/proc\/scanledger'/) });
+  });
+
   it('is unlocked when the server is killed', async () => {
     lockDataDirectory(directory)?.release();
     const server = spawn(process.execPath, [

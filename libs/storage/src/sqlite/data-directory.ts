@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
@@ -81,6 +81,18 @@ export function lockDataDirectory(directory: string): Lock | undefined {
 /** @throws the file system's error where it cannot be created or written: SQLite would take its files for read-only ones */
 function makePrivateDirectory(directory: string): void {
   if (existsSync(directory)) return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(resolve(directory));
   chmodSync(directory, 0o700);
+}
+
+/** Node's own recursion never ends where the parent exists and the file system says ENOENT, as /proc does. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
