@@ -47,6 +47,9 @@ describe('A database file', () => {
     expect(() => openForWriting(path, eventsFormat)).toThrow(
       `schema version ${eventsFormat.migrations.length + 1}, newer than`,
     );
+    expect(() => openForWriting(path, eventsFormat)).toThrow(
+      'Run the later release again. To go back: Restore it from a backup.',
+    );
   });
 
   it('is refused in place of a file of another kind', () => {

@@ -109,7 +109,9 @@ function migrate(db: DatabaseSync, path: string, format: DatabaseFormat): void {
   const applicationId = numberOf(db, 'PRAGMA application_id');
   const newest = format.migrations.length;
   if (version > newest) {
-    throw new FileRefused(`${path} has schema version ${version}, newer than this program's ${newest}`);
+    throw new FileRefused(
+      `${path} has schema version ${version}, newer than this program's ${newest}. Run the later release again. To go back: ${format.whenDamaged}`,
+    );
   }
   if (version > 0 && applicationId !== format.applicationId) throw new FileRefused(`${path} is a file of another kind`);
   if (version < newest) {
