@@ -1,3 +1,4 @@
+import { ReadModelsMismatch } from '#event-sourcing';
 import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
 import { explainDamage, lockDataDirectory } from '#storage';
@@ -63,7 +64,8 @@ export async function runServer(settings: Settings, termination: Termination): P
   });
   const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
-    return fail(`The service could not start: ${explainDamage(error) ?? messageOf(error)}`);
+    const message = `The service could not start: ${explainDamage(error) ?? messageOf(error)}`;
+    return error instanceof ReadModelsMismatch ? fail(message, configurationErrorExitCode) : fail(message);
   };
   const server = await starting.catch(failStart);
   termination.stopWith((signal) => stop(signal, log, server, lock, fail));
