@@ -24,7 +24,7 @@ export const webCacheDeception: ActiveCheck = {
     maxRequests: maxPages * 2,
   },
   probe: async (artifacts, probe) => {
-    for (const page of probe.sample(personalPages(artifacts), maxPages, 'personal page')) {
+    for (const page of probe.sample(maybePersonal(artifacts), maxPages, 'uncacheable page')) {
       const url = new URL(`${page.url.pathname.replace(/\/$/, '')}/${probe.token(12)}.css`, page.url);
       const first = await probe.send({ url });
       if (!shows(page, first)) continue;
@@ -36,8 +36,8 @@ export const webCacheDeception: ActiveCheck = {
   },
 };
 
-/** Pages whose content belongs to one user. */
-function personalPages(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): Page[] {
+/** Pages that a shared cache may not store, or that begin a session: those of one user are among them. */
+function maybePersonal(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): Page[] {
   return documents(artifacts).filter(({ url, exchange }) => {
     if (!sameSite(url, artifacts.target) || cacheHit(exchange) !== undefined) return false;
     const directives = cacheDirectives(exchange);
