@@ -100,6 +100,12 @@ describe('the schedules of an account', () => {
       .expect(changed({ timezone: 'Europe/Berlin', nextRunAt: '2026-06-03T01:00:00.000Z', plannedAt: later }));
   });
 
+  it('have a new next run when their expression changes', () => {
+    given(created())
+      .when(change({ cron: '0 4 * * *' }))
+      .expect(changed({ cron: '0 4 * * *', nextRunAt: '2026-06-02T04:00:00.000Z', plannedAt: later }));
+  });
+
   it('keep a run that is pending', () => {
     given(created(), started(), changed({ target: 'https://example.org/', nextRunAt: secondRun, plannedAt: later }))
       .when({ type: 'RecordQueued', ...of(), scanId: firstScan })
@@ -176,6 +182,12 @@ describe('a clock that is set back', () => {
     given(created('sch_1', nextYear))
       .when(replan(createdAt))
       .expect({ type: 'ScheduleReplanned', data: { ...of(), nextRunAt: firstRun, plannedAt: createdAt } });
+  });
+
+  it('has the next run determined again once', () => {
+    const nextYear = { nextRunAt: '2027-06-02T03:00:00.000Z', plannedAt: '2027-06-01T12:00:00.000Z' };
+    const replanned = { ...of(), nextRunAt: firstRun, plannedAt: createdAt };
+    given(created('sch_1', nextYear), { type: 'ScheduleReplanned', data: replanned }).when(replan(createdAt)).expect();
   });
 
   it('by a minute or less changes nothing', () => {
