@@ -65,6 +65,27 @@ describe('the log', () => {
     expect(error.key).toBe('sk_live_1');
   });
 
+  it('shows the causes of an error, each reason once', () => {
+    const file = join(directory, 'causes.log');
+    const { log } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json', LOG_FILE: file });
+    const full = new Error('events.db: the disk is full');
+    const circular = new Error('one');
+    circular.cause = new Error('other', { cause: circular });
+    const errors = [
+      new Error(full.message, { cause: full }),
+      new Error('not appended', { cause: new Error(full.message, { cause: full }) }),
+      new Error('not appended', { cause: 'a reason' }),
+      circular,
+    ];
+    for (const err of errors) log.warn({ err }, 'failed');
+    expect(linesOf(file).map((line) => (JSON.parse(line) as { err: Error }).err.message)).toEqual([
+      'events.db: the disk is full',
+      'not appended: events.db: the disk is full',
+      'not appended: a reason',
+      'one: other',
+    ]);
+  });
+
   it('continues in a file of the same name after the one before was renamed', () => {
     const file = join(directory, 'rotated.log');
     const { log, reopen } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'pretty', LOG_FILE: file });

@@ -1,4 +1,5 @@
 import { stdSerializers } from 'pino';
+import { messageOf } from '#kernel';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,9 +23,26 @@ export function withoutNestedSecrets(fields: Fields): Fields {
   return safe;
 }
 
-/** The fields of an error, without secrets. */
+/** The fields of an error, without secrets. Its message has those of its causes, unless it says the same already. */
 export function errorFields(error: Error): unknown {
-  return withoutSecrets(stdSerializers.err(error));
+  const fields: unknown = stdSerializers.err(error);
+  if (!(error instanceof Error)) return withoutSecrets(fields);
+  return withoutSecrets(Object.assign(fields as object, { message: messageWithCauses(error) }));
+}
+
+function messageWithCauses(error: Error): string {
+  let message = error.message;
+  const said = new Set<unknown>([error]);
+  for (
+    let { cause } = error;
+    cause !== undefined && cause !== null && !said.has(cause);
+    cause = (cause as Error | undefined)?.cause
+  ) {
+    said.add(cause);
+    const reason = messageOf(cause);
+    if (!message.includes(reason)) message += `: ${reason}`;
+  }
+  return message;
 }
 
 function withoutSecrets(value: unknown): unknown {
