@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,12 @@ describe('A data directory', () => {
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
     chmodSync(directory, 0o700);
     expect(stderr).toContain(`EACCES: permission denied, access '${directory}'`);
+  });
+
+  it('is rejected where it is a file', () => {
+    const file = join(parent, 'file');
+    writeFileSync(file, '', { mode: 0o700 });
+    expect(() => lockDataDirectory(file)).toThrow('ENOTDIR: not a directory');
   });
 
   it('is locked by one server at a time', () => {

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, opendirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
@@ -80,7 +80,11 @@ export function lockDataDirectory(directory: string): Lock | undefined {
 
 /** @throws the file system's error where it cannot be created or written: SQLite would take its files for read-only ones */
 function makePrivateDirectory(directory: string): void {
-  if (existsSync(directory)) return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  if (existsSync(directory)) {
+    // Rejects a file as no directory; otherwise it would be one without a right.
+    opendirSync(directory).closeSync();
+    return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  }
   makeDirectory(resolve(directory));
   chmodSync(directory, 0o700);
 }
