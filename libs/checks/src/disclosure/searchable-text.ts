@@ -50,10 +50,7 @@ export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges
 
 /** The text of every error response of the site. */
 export function errorTexts(artifacts: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
-  return errorResponses(artifacts).map((exchange) => {
-    const { mediaType, text } = exchange;
-    return searchableText(exchange, plain(mediaType.includes('json') ? unescaped(text) : text));
-  });
+  return errorResponses(artifacts).map((exchange) => searchableText(exchange, plain(markupOf(exchange))));
 }
 
 /** The text of responses to probes that show an error with success: PHP writes its messages into any response. */
@@ -72,10 +69,15 @@ function unescaped(json: string): string {
 
 /** The markup of successful pages and of error responses, for messages that are recognised by their markup. */
 export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
-  const byUrl = new Map(searchableTexts(artifacts).map((one) => [one.url.href, one]));
-  for (const { exchange } of artifacts.pages)
-    if (byUrl.has(exchange.url.href)) byUrl.set(exchange.url.href, searchableText(exchange, exchange.text));
-  return [...byUrl.values()];
+  const pages = artifacts.pages.map(({ exchange }) => exchange).filter(isSuccess);
+  return [
+    ...pages.map((exchange) => searchableText(exchange, exchange.text)),
+    ...errorResponses(artifacts).map((exchange) => searchableText(exchange, markupOf(exchange))),
+  ];
+}
+
+function markupOf({ mediaType, text }: Exchange): string {
+  return mediaType.includes('json') ? unescaped(text) : text;
 }
 
 function searchableText({ url, method, status }: Exchange, text: string): SearchableText {
