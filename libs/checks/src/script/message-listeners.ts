@@ -124,7 +124,7 @@ function isForWhole(pattern: AnyNode | undefined): boolean {
 /** What the attacker's window has, or lacks, as well: `'*'` is no origin, frames in a sandbox have `'null'`, and each has a type. */
 function isOfAnySender(operand: AnyNode): boolean {
   if (operand.type === 'Identifier') return operand.name === 'undefined';
-  if (operand.type === 'UnaryExpression') return operand.operator === 'typeof';
+  if (operand.type === 'UnaryExpression') return operand.operator === 'typeof' || operand.operator === 'void';
   return operand.type === 'Literal' && ['*', 'null', '', null].includes(operand.value as string | null);
 }
 

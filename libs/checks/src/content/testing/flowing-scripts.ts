@@ -158,6 +158,10 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'addEventListener("message", (e) => { if (e.origin === "*" || typeof e.origin !== "string" || e.source === null) return; eval(e.data) })',
     'eval(e.data)',
   ],
+  'a minified listener that compares the origin with undefined': [
+    'addEventListener("message", (e) => { if (void 0 === e.origin || e.source === void 0) return; eval(e.data) })',
+    'eval(e.data)',
+  ],
   'a listener that permits the origin of sandboxed frames': [
     'addEventListener("message", (e) => { if (e.origin !== "null") return; eval(e.data) })',
     'eval(e.data)',
