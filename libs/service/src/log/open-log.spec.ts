@@ -76,6 +76,9 @@ describe('the log', () => {
       new Error('not appended', { cause: new Error(full.message, { cause: full }) }),
       new Error('not appended', { cause: 'a reason' }),
       circular,
+      new Error('not appended', { cause: { code: 5 } }),
+      new Error('not appended', { cause: Object.create(null) }),
+      Object.assign(new Error(), { message: 5, cause: full }),
     ];
     for (const err of errors) log.warn({ err }, 'failed');
     expect(linesOf(file).map((line) => (JSON.parse(line) as { err: Error }).err.message)).toEqual([
@@ -83,6 +86,9 @@ describe('the log', () => {
       'not appended: events.db: the disk is full',
       'not appended: a reason',
       'one: other',
+      'not appended',
+      'not appended',
+      '5: events.db: the disk is full',
     ]);
   });
 

@@ -31,7 +31,7 @@ export function errorFields(error: Error): unknown {
 }
 
 function messageWithCauses(error: Error): string {
-  let message = error.message;
+  let message = messageOf(error);
   const said = new Set<unknown>([error]);
   for (
     let { cause } = error;
@@ -39,10 +39,15 @@ function messageWithCauses(error: Error): string {
     cause = (cause as Error | undefined)?.cause
   ) {
     said.add(cause);
-    const reason = messageOf(cause);
+    const reason = reasonOf(cause);
     if (!message.includes(reason)) message += `: ${reason}`;
   }
   return message;
+}
+
+/** Empty for an object without a message, which has no words. */
+function reasonOf(cause: unknown): string {
+  return typeof cause !== 'object' || cause === null || 'message' in cause ? messageOf(cause) : '';
 }
 
 function withoutSecrets(value: unknown): unknown {
