@@ -45,7 +45,7 @@ describe('the console by keyboard alone', () => {
     }
   });
 
-  it('shows at which edge of a narrow window the header has more links', async () => {
+  it('shows at which edge of a narrow window the header has more links, and nothing there in a wide one', async () => {
     const page = await browser.owner();
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(url('/scans'));
@@ -64,6 +64,11 @@ describe('the console by keyboard alone', () => {
     expect(await hasShadow()).toEqual({ left: true, right: true });
     await page.evaluate("document.querySelector('.site-header nav').scrollLeft = 10_000");
     expect(await hasShadow()).toEqual({ left: true, right: false });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const wide = (await links.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const ofHeader = await page.screenshot({ clip: { x: wide.x - 12, y: wide.y + 1, width: 8, height: 3 } });
+    const atEdge = await page.screenshot({ clip: { x: wide.x, y: wide.y + 1, width: 8, height: 3 } });
+    expect(atEdge.equals(ofHeader)).toBe(true);
   });
 
   it('leads from a rejected form to the field, and on to the key, which is copied and revoked', async () => {
