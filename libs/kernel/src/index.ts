@@ -23,6 +23,7 @@ export { isBlank } from './is-blank.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
 export { isLoopback } from './loopback.ts';
+export { makeDirectory } from './make-directory.ts';
 export { memoizeFrozen } from './memoize-frozen.ts';
 export { memoize } from './memoize.ts';
 export { messageOf } from './message-of.ts';

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { makeDirectory } from '#kernel';
 import { unspecifiedHosts } from '#service';
 import { isStillValid, makeSelfSigned } from './self-signed-certificate.ts';
 import type { Certificate } from './listener.ts';
@@ -59,7 +60,7 @@ export class CertificateSource {
       if (isStillValid(kept.cert, names, Date.now())) return kept;
     }
     const made = await makeSelfSigned(names, Date.now());
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    makeDirectory(DATA_DIR, 0o700);
     write(files.key, made.key);
     write(files.cert, made.cert);
     return made;

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rm, watch } from 'node:fs';
+import { readdirSync, rm, watch } from 'node:fs';
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { makeDirectory } from '#kernel';
 
 /** Delay before a connection is made again that broke, or could not be made. */
 const retryDelayMs = 1_000;
@@ -55,7 +56,7 @@ export function connectToSockets(
 /** Calls back for each file that is in the directory, and for each that is added later. Does nothing where it cannot be watched. */
 function watchDirectory(directory: string, onFile: (file: string) => void): () => void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory, 0o700);
     const watcher = watch(directory, { persistent: false }, (_change, file) => file !== null && onFile(file));
     watcher.on('error', () => watcher.close());
     for (const file of readdirSync(directory)) onFile(file);

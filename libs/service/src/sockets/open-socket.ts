@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
+import { makeDirectory } from '#kernel';
 import { removeAbandonedSockets } from './remove-abandoned-sockets.ts';
 
 /**
@@ -18,7 +19,7 @@ export function openSocket(directory: string, socketPath: string, onConnection: 
   // It gets its name once it accepts connections, so that a socket which refuses them is always of a process that was killed.
   server.on('listening', () => attempt(() => renameSync(unfinished, socketPath)));
   attempt(() => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory, 0o700);
     server.listen(unfinished);
     removeAbandonedSockets(directory);
   });

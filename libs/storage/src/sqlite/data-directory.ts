@@ -1,7 +1,8 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, opendirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, opendirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
+import { makeDirectory } from '#kernel';
 import type { Clock } from '#kernel';
 import { MemoryRateWindows } from '../memory/memory-rate-windows.ts';
 import { openReadModels } from './read-models.ts';
@@ -81,22 +82,10 @@ export function lockDataDirectory(directory: string): Lock | undefined {
 /** @throws the file system's error where it cannot be created or written: SQLite would take its files for read-only ones */
 function makePrivateDirectory(directory: string): void {
   if (existsSync(directory)) {
-    // Rejects a file as no directory; otherwise it would be one without a right.
+    // A file is rejected as such, and not for a right that it lacks.
     opendirSync(directory).closeSync();
     return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   }
-  makeDirectory(resolve(directory));
+  makeDirectory(directory);
   chmodSync(directory, 0o700);
-}
-
-/** Node's own recursion never ends where the parent exists and the file system says ENOENT, as /proc does. */
-function makeDirectory(path: string): void {
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
