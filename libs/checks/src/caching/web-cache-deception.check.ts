@@ -24,7 +24,7 @@ export const webCacheDeception: ActiveCheck = {
     maxRequests: maxPages * 2,
   },
   probe: async (artifacts, probe) => {
-    for (const page of probe.sample(maybePersonal(artifacts), maxPages, 'uncacheable page')) {
+    for (const page of probe.sample(maybePersonal(artifacts), maxPages, 'possibly personal page')) {
       const url = new URL(`${page.url.pathname.replace(/\/$/, '')}/${probe.token(12)}.css`, page.url);
       const first = await probe.send({ url });
       if (!shows(page, first)) continue;
