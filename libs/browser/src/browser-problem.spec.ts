@@ -19,10 +19,14 @@ describe('a browser that is tried at the start of the service', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  /** A program that replies as a browser that shows a page, and has a process of a type as one has. */
-  const showsPages = `sh -c 'sleep 600 & wait' sh --type=renderer &
-    head -c 1 <&3 > /dev/null
-    for id in 1 2 3; do printf '{"id":%s,"result":{}}\\000' "$id" >&4; sleep 0.2; done
+  /** A program that has a process of a type, as a browser has, and replies to each request once that runs. */
+  const showsPages = `sh -c '
+      sleep 600 &
+      for id in 1 2 3; do
+        dd bs=65536 count=1 <&3 > /dev/null 2>&1
+        printf "{\\"id\\":%s,\\"result\\":{}}\\\\000" "$id" >&4
+      done
+      wait' sh --type=renderer &
     wait`;
 
   it('has no problem when it shows a page, and is started as for a scan', async () => {
