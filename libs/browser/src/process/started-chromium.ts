@@ -79,10 +79,11 @@ export class StartedChromium {
     return lines.map((line) => flagProblem(line, this.#flags)).find((problem) => problem !== undefined);
   }
 
-  /** Ends all its processes at once. */
+  /** Ends all its processes at once: its group with what that starts meanwhile, and those that have left it. */
   kill(): void {
-    killAll(this.#processes());
-    this.spawned.child.kill('SIGKILL');
+    const pids = this.#processes();
+    killGroup(this.spawned.child.pid);
+    killAll(pids);
   }
 
   /** Ends what is of no use. @returns what it said last */
