@@ -87,7 +87,7 @@ function isCompared(sender: AnyNode, scopes: Scopes): boolean {
         if (parent.object !== node) return parent.computed;
         const method = memberName(parent) ?? '';
         if (partial.has(method)) return false;
-        if (method === 'match') return isForWhole(argumentOf(scopes.parentOf(parent)));
+        if (method === 'match') return isAnchoredLiteral(argumentOf(scopes.parentOf(parent)));
         if (method === 'endsWith') return endsWithHost(scopes.parentOf(parent));
         break;
       }
@@ -111,11 +111,11 @@ function comparesArgument({ callee, arguments: [first] }: Extract<AnyNode, { typ
   const method = memberName(callee) ?? '';
   if (['postMessage', 'log', 'warn', 'info', 'debug', 'error', 'push'].includes(method)) return false;
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Literal') return first !== undefined;
-  return method === 'test' && isForWhole(callee.object);
+  return method === 'test' && isAnchoredLiteral(callee.object);
 }
 
 /** A literal pattern for the whole text. */
-function isForWhole(pattern: AnyNode | undefined): boolean {
+function isAnchoredLiteral(pattern: AnyNode | undefined): boolean {
   return (
     pattern?.type === 'Literal' && pattern.regex !== undefined && pattern.regex !== null && isAnchored(pattern.regex)
   );
