@@ -84,6 +84,16 @@ describe('a DNS query', () => {
     expect(response.records).toHaveLength(1);
   });
 
+  it('goes to the next server when there is no way to one', async () => {
+    const address = await server(() => ({ answers: txt('found') }));
+    // The system refuses to send there, as where there is no route.
+    const dns = new DnsClient({ servers: ['255.255.255.255', address] });
+    expect(await dns.query('a.example', 'TXT')).toMatchObject({ records: [{ type: 'TXT' }] });
+    await expect(new DnsClient({ servers: ['255.255.255.255'] }).query('a.example', 'TXT')).rejects.toMatchObject({
+      failure: 'dns',
+    });
+  });
+
   it('reports whether the resolver validated the response', async () => {
     const address = await server(() => ({ flags: packet.AUTHENTIC_DATA, answers: txt('signed') }));
     expect((await new DnsClient({ servers: [address] }).query('a.example', 'TXT')).authenticated).toBe(true);

@@ -131,8 +131,9 @@ function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Pr
       const response = decodeResponse(message, query);
       if (response !== undefined) end(() => resolve(response));
     });
-    // A connected socket takes packets from this server alone.
-    socket.connect(server.port, server.address, () => socket.send(query));
+    // A connected socket takes packets from this server alone. Without a route to it, there is an error in place of this event.
+    socket.on('connect', () => socket.send(query));
+    socket.connect(server.port, server.address);
     if (signal.aborted) onAbort();
   });
 }
