@@ -125,6 +125,11 @@ export const validReceipts: readonly ValidReceipt[] = [
     verifier_keys,
   },
   {
+    name: 'with sixteen signatures',
+    receipt: { ...log.receipt(12, 21), checkpoint: `${text}\n${cosignature.repeat(15)}${key.lineOf(text)}` },
+    verifier_keys,
+  },
+  {
     name: 'with an extension line',
     receipt: { ...log.receipt(12, 21), checkpoint: signed(extended, [key]) },
     verifier_keys,

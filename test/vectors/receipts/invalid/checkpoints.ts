@@ -22,6 +22,7 @@ export function invalidCheckpoints(): readonly InvalidReceipt[] {
     'without signature and blank line': checkpointText,
     'without a blank line': `${checkpointText}${line}`,
     'without the last newline': checkpoint.slice(0, -1),
+    'with a space in place of the last newline': `${checkpoint.slice(0, -1)} `,
     'with a blank line at the end': `${checkpoint}\n`,
     'with checkpointText after the signatures': `${checkpoint}text\n`,
     'with lines that end with CR LF': checkpoint.replaceAll('\n', '\r\n'),
@@ -34,10 +35,9 @@ export function invalidCheckpoints(): readonly InvalidReceipt[] {
     'without the root': resigned(textOf(origin, size)),
     'with lines in another order': resigned(textOf(origin, root, size)),
     ...Object.fromEntries(
-      ['021', '+21', '-21', '21.0', '0x15', ' 21', '21 ', '2_1', '\u0662\u0661', '1e1', '0', ''].map((other) => [
-        `with the size "${other}"`,
-        resigned(textOf(origin, other, root)),
-      ]),
+      ['021', '+21', '-21', '21.0', '0x15', ' 21', '21 ', '2_1', '\u0662\u0661', '2\u0661', '1e1', '0', ''].map(
+        (other) => [`with the size "${other}"`, resigned(textOf(origin, other, root))],
+      ),
     ),
     'with a size of more than 53 bits': resigned(textOf(origin, '9007199254740992', root)),
     'with a size that is 21 and many zeros': resigned(textOf(origin, `21${'0'.repeat(400)}`, root)),

@@ -1,6 +1,8 @@
 import { signed } from '../reference-log.ts';
-import { key, keyOfOtherLog, log, newerKey } from '../valid-receipts.ts';
-import { anyHash, flipped, fork, otherLog, set, unchanged } from './unchanged.ts';
+import { treeHash } from '../reference-tree.ts';
+import type { Hash } from '../reference-tree.ts';
+import { key, keyOfOtherLog, log, newerKey, origin } from '../valid-receipts.ts';
+import { anyHash, flipped, fork, ofFalseSize, otherLog, set, unchanged } from './unchanged.ts';
 import type { Change, InvalidReceipt } from './unchanged.ts';
 
 const { receipt } = unchanged;
@@ -42,6 +44,8 @@ export function invalidGrowths(): readonly InvalidReceipt[] {
       ];
     }),
     grown('another history, signed with the same key', [], fork.checkpoint(8)),
+    // The earlier root is no part of this proof: 13 leaves are no perfect tree.
+    grown('another history of 13 leaves', [set('', log.receipt(0, 21, 13))], fork.checkpoint(13)),
     grown('another history, with its own proof', [set('', fork.receipt(0, 21, 8))]),
     grown('another history of the same size', [], fork.checkpoint(21)),
     grown(
@@ -49,6 +53,12 @@ export function invalidGrowths(): readonly InvalidReceipt[] {
       [set('/consistency_proof', { since: 21, hashes: [anyHash] })],
       log.checkpoint(21),
     ),
+    grown(
+      'fewer hashes than there are levels between the signed sizes',
+      [set('', { ...log.receipt(0, 4), consistency_proof: { ...log.receipt(0, 4, 2).consistency_proof, since: 1 } })],
+      ofFalseSize(1, 2),
+    ),
+    hashAfterRoot(grown),
     grown('a later checkpoint', [set('', log.receipt(0, 8, 3))], log.checkpoint(21)),
     grown('a later checkpoint with a proof from it', [set('/consistency_proof/since', 32)], log.checkpoint(32)),
     {
@@ -57,6 +67,7 @@ export function invalidGrowths(): readonly InvalidReceipt[] {
     },
     grown('an earlier checkpoint that is not signed with a known key', [], resigned(newerKey), 'signature'),
     grown('an earlier checkpoint without a signature', [], log.checkpointText(8), 'checkpoint'),
+    grown('an earlier checkpoint of a log without leaves', [], withoutLeaves(), 'checkpoint'),
     grown('an earlier checkpoint that is empty', [], '', 'checkpoint'),
     grown('an earlier receipt without a checkpoint', [], { scan_id: receipt.scan_id }, 'format'),
     grown('an earlier receipt whose checkpoint is no text', [], { checkpoint: 8 }, 'format'),
@@ -67,4 +78,33 @@ export function invalidGrowths(): readonly InvalidReceipt[] {
 
 function resigned(other: typeof key): string {
   return signed(log.checkpointText(8), [other]);
+}
+
+function withoutLeaves(): string {
+  return signed(textOf(0, treeHash([])), [key]);
+}
+
+/** Of a log that lies about its size: both roots are one level higher than that of 3 and of 4 leaves is. */
+function hashAfterRoot(grown: (name: string, changes: readonly Change[], previous?: unknown) => InvalidReceipt) {
+  const given = log.receipt(0, 4);
+  const [leaf, any] = [given.inclusion_proof.leaf_hash ?? '', anyHash].map((hash) => Buffer.from(hash, 'hex'));
+  if (leaf === undefined || any === undefined) throw new Error('there is no hash');
+  const [left, right] = [treeHash([leaf, any]), treeHash([any, treeHash([any, any])])];
+  const [earlier, root] = [treeHash([left, treeHash([any, any])]), treeHash([left, right])];
+  const inclusion_proof = {
+    ...given.inclusion_proof,
+    root_hash: root.toString('hex'),
+    hashes: [any, right].map((hash) => hash.toString('hex')),
+  };
+  const consistency_proof = { since: 3, hashes: [any, any, any, left].map((hash) => hash.toString('hex')) };
+  const checkpoint = signed(textOf(4, root), [key]);
+  return grown(
+    'a hash after the root',
+    [set('', { ...given, inclusion_proof, consistency_proof, checkpoint })],
+    signed(textOf(3, earlier), [key]),
+  );
+}
+
+function textOf(size: number, root: Hash): string {
+  return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }

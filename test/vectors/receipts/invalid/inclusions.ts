@@ -1,7 +1,7 @@
 import { canonical } from '../canonical.ts';
 import { leafHash } from '../reference-tree.ts';
 import { log } from '../valid-receipts.ts';
-import { anyHash, flipped, set, unchanged } from './unchanged.ts';
+import { anyHash, flipped, ofFalseSize, set, unchanged } from './unchanged.ts';
 import type { Change, InvalidReceipt } from './unchanged.ts';
 
 const { event, inclusion_proof: inclusion } = unchanged.receipt;
@@ -29,6 +29,14 @@ export function invalidInclusions(): readonly InvalidReceipt[] {
     included('a hash more at the beginning', withHashes(anyHash, ...hashes)),
     included('the hashes are reversed', withHashes(...hashes.toReversed())),
     included('a hash more in a tree of one leaf', set('', log.receipt(0, 1)), withHashes(anyHash)),
+    included('the index of the only leaf is 1', set('', log.receipt(0, 1)), set('/inclusion_proof/leaf_index', 1)),
+    included(
+      'more hashes than a tree of the signed size has levels',
+      set('', log.receipt(1, 2)),
+      set('/inclusion_proof/leaf_index', 0),
+      set('/inclusion_proof/tree_size', 1),
+      set('/checkpoint', ofFalseSize(1, 2)),
+    ),
     included('the only leaf is not the root', set('', log.receipt(0, 1)), set('/inclusion_proof/root_hash', anyHash)),
     included('the proof of another leaf', set('/inclusion_proof/hashes', log.receipt(3, 21).inclusion_proof.hashes)),
     included('the root is another one', set('/inclusion_proof/root_hash', flipped(inclusion.root_hash))),

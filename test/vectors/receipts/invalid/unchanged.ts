@@ -1,5 +1,5 @@
 import { events, findings, numbered } from '../events.ts';
-import { ReferenceLog } from '../reference-log.ts';
+import { ReferenceLog, signed } from '../reference-log.ts';
 import { key, keyOfOtherLog, log, origin } from '../valid-receipts.ts';
 
 /** JSON Patch, RFC 6902, of a receipt. */
@@ -40,6 +40,11 @@ export const fork = new ReferenceLog(
   events.map((one, index) => (index === 5 ? numbered(5, 'https://example.net/') : one)),
 );
 export const otherLog = new ReferenceLog(keyOfOtherLog.name, [keyOfOtherLog], events);
+
+/** A checkpoint with the root of a tree of another size, of a log that lies about its size. */
+export function ofFalseSize(size: number, ofRoot: number): string {
+  return signed(log.checkpointText(ofRoot).replace(`\n${ofRoot}\n`, `\n${size}\n`), [key]);
+}
 
 export function set(path: string, value: unknown): Change {
   return { op: 'replace', path, value };
