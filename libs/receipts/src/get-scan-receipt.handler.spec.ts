@@ -101,4 +101,11 @@ describe('the receipt of a scan', () => {
       message: 'The tree has only 5 leaves. A receipt of this service with tree_size 6 proves that it has lost some.',
     });
   });
+
+  it('proves consistency with a tree that the read model does not show yet, or not again after its loss', async () => {
+    const { receiptOf } = await setUp({ size: 9, shown: 6 });
+    const receipt = await receiptOf(2, 8);
+    expect(receipt).toMatchObject({ index: 2, size: 8, consistency: { since: 8, hashes: [] } });
+    await expect(receiptOf(2, 10)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
 });

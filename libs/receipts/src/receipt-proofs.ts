@@ -32,6 +32,10 @@ export class ReceiptProofs {
     this.#catalogue = catalogue;
   }
 
+  async hasLeaf(index: number): Promise<boolean> {
+    return (await this.#leaf(index)) !== undefined;
+  }
+
   /**
    * That a leaf is in the tree of the first `size` leaves, which exist, and that this tree begins with that of `since` leaves.
    * Each leaf that has one of the hashes is read once.

@@ -38,6 +38,11 @@ describe('the verification of the tree of receipts', () => {
   it.each<[what: string, change: (leaves: Leaf[]) => Leaf[], brokenLeaf: number]>([
     ['was changed', ([one, two, ...others]) => [one, { ...two, event: endOf(1, 100) }, ...others] as Leaf[], 1],
     ['has another hash', ([one, ...others]) => [{ ...one, hashes: ['0'] }, ...others] as Leaf[], 0],
+    [
+      'has the same hashes as one text',
+      (leaves) => leaves.with(1, { ...leaves[1], hashes: [leaves[1]?.hashes.join()] } as Leaf),
+      1,
+    ],
     ['has another index', (leaves) => leaves.with(3, { ...leaves[3], index: 4 } as Leaf), 3],
     ['was removed', (leaves) => leaves.toSpliced(2, 1), 2],
     ['was exchanged with the next one', ([a, b, ...others]) => [b, a, ...others] as Leaf[], 0],

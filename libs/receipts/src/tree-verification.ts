@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '#kernel';
 import { completedBy, emptyTree, leafHash, rootOf, withLeaf } from './merkle-tree.ts';
 import type { Hash, MerkleTree } from './merkle-tree.ts';
@@ -26,7 +27,7 @@ export class TreeVerification {
     if (this.#brokenLeaf !== undefined) return undefined;
     const leaf = leafHash(canonicalJson(event));
     const completed = completedBy(this.#tree, leaf);
-    if (index !== this.#tree.size || revision !== index || completed.join() !== hashes.join()) {
+    if (index !== this.#tree.size || revision !== index || !isDeepStrictEqual(hashes, completed)) {
       this.addUnreadable();
       return undefined;
     }
