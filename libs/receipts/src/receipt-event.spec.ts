@@ -41,6 +41,10 @@ describe('what a receipt says of a scan', () => {
     expect(receiptEvent([])).toBeUndefined();
   });
 
+  it('is nothing where the log does not show its beginning', () => {
+    expect(receiptEvent(history(finding('fnd_1'), completed))).toBeUndefined();
+  });
+
   it('is how it has completed', () => {
     const events = history(queued, finding('fnd_1'), finding('fnd_2', { severity: 'low' }), completed);
     expect(receiptEvent(events)).toEqual({

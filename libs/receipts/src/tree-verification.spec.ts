@@ -53,12 +53,27 @@ describe('the verification of the tree of receipts', () => {
     expect(found.hashes.filter((hash) => hash !== undefined)).toHaveLength(brokenLeaf);
   });
 
+  it('names the first leaf whose index is not its place in the stream', () => {
+    const brokenLeafOf = (indexOf: (place: number) => number, revisionOf: (place: number) => number) => {
+      const verification = new TreeVerification();
+      for (const [place, leaf] of recorded().entries())
+        verification.add({ ...leaf, index: indexOf(place) }, revisionOf(place));
+      return verification.brokenLeaf;
+    };
+    const same = (place: number): number => place;
+    const gapBeforeFourth = (place: number): number => (place < 3 ? place : place + 1);
+    expect(brokenLeafOf(same, same)).toBeUndefined();
+    expect(brokenLeafOf(same, gapBeforeFourth)).toBe(3);
+    expect(brokenLeafOf(gapBeforeFourth, gapBeforeFourth)).toBe(3);
+  });
+
   it('finds the tree of an earlier run in it, or not', () => {
     const { root = '' } = verified(recorded().slice(0, 3));
     const begins = (leaves: readonly Leaf[], head: TreeHead) => verified(leaves, head).beginsAsExpected;
     expect(begins(recorded(), { size: 3, root })).toBe(true);
     expect(begins(recorded(), { size: 4, root })).toBe(false);
     expect(begins(recorded().slice(0, 2), { size: 3, root })).toBe(false);
+    expect(begins(recorded().slice(0, 3), { size: 4, root })).toBe(false);
     expect(begins(recorded([endOf(0), endOf(1, 100), endOf(2)]), { size: 3, root })).toBe(false);
     expect(verified(recorded()).beginsAsExpected).toBeUndefined();
   });

@@ -75,6 +75,22 @@ describe('the verification of receipts', () => {
     expect(await verify()).toEqual({ ...intact, size: 1 });
   });
 
+  it('passes what has ended and was recorded since it began', async () => {
+    const { log, endAndRecord, verify } = setUp();
+    await endAndRecord('scan_1');
+    const head = log.head.bind(log);
+    log.head = async (...of) => {
+      const through = await head(...of);
+      await endAndRecord('scan_2');
+      return through;
+    };
+    expect(await verify()).toEqual({ ...intact, size: 1 });
+  });
+
+  it('finds nothing in an empty log', async () => {
+    expect(await setUp().verify()).toEqual({ ...intact, size: 0 });
+  });
+
   it('compares a leaf with the events of its scan wherever both are', async () => {
     const { end, record, endAndRecord, verify } = setUp();
     for (const scanId of ['scan_1', 'scan_2', 'scan_3']) end(scanId);
@@ -85,7 +101,7 @@ describe('the verification of receipts', () => {
   });
 
   it('compares another leaf of a scan whose first leaf is far away', async () => {
-    const { log, endAndRecord, verify } = setUp();
+    const { log, end, endAndRecord, verify } = setUp();
     for (const scanId of ['scan_1', 'scan_2', 'scan_3']) await endAndRecord(scanId);
     const tree = log.events.filter(({ stream }) => stream === 'receipts-tree');
     const [first, third] = [leafOf(tree[0]), leafOf(tree[2])];
@@ -101,6 +117,8 @@ describe('the verification of receipts', () => {
     expect(await verify()).toEqual({ ...intact, size: 5, repeated: 2, differing: ['scan_3'] });
     leaf(5, { ...first.event, scan_id: 'scan_9' });
     expect(await verify()).toEqual({ ...intact, size: 6, repeated: 2, differing: ['scan_3', 'scan_9'] });
+    for (const scanId of ['scan_4', 'scan_5', 'scan_6']) end(scanId);
+    expect(await verify()).toEqual({ ...intact, size: 6, repeated: 2, unrecorded: 3, differing: ['scan_3', 'scan_9'] });
   });
 
   it.each([
@@ -115,6 +133,13 @@ describe('the verification of receipts', () => {
       .at(type === 'LeafAppended.v1' ? 1 : 0);
     Object.assign(damaged ?? {}, { malformed: 'the stored event is not JSON', data: {} });
     expect(await verify()).toEqual({ ...intact, ...found });
+  });
+
+  it('names the last leaf where it cannot be read', async () => {
+    const { log, endAndRecord, verify } = setUp();
+    for (const scanId of ['scan_1', 'scan_2']) await endAndRecord(scanId);
+    Object.assign(log.events.at(-1) ?? {}, { malformed: 'the stored event is not JSON', data: {} });
+    expect(await verify()).toEqual({ ...intact, brokenLeaf: 1, size: 1, unrecorded: 1 });
   });
 
   it('passes an event of another program in the stream of a scan', async () => {
