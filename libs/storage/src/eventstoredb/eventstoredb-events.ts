@@ -35,7 +35,7 @@ export function toJson(value: unknown): Uint8Array {
  */
 export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEvent {
   const { id, type, data, revision, position } = recorded;
-  const isJson = typeof data === 'object' && !(data instanceof Uint8Array);
+  const isJson = typeof data === 'object' && data !== null && !(data instanceof Uint8Array);
   if (position === undefined) throw new Error(`event ${id} has no position: the server must be version 22.6 or later`);
   return {
     id,
@@ -45,7 +45,7 @@ export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEv
     stream,
     revision: Number(revision),
     position: toPosition(position),
-    ...(!isJson && { malformed: 'the data of the stored event is not JSON' }),
+    ...(!isJson && { malformed: 'the data of the stored event is not a JSON object' }),
   };
 }
 

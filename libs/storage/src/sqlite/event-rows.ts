@@ -50,11 +50,11 @@ export function pageReader(db: DatabaseSync, sql: string): (...parameters: (stri
 class MetadataParser {
   readonly #parsed = new Map<string, EventMetadata>();
 
-  /** @throws SyntaxError */
+  /** @throws as `objectIn` */
   parse(text: string): EventMetadata {
     const known = this.#parsed.get(text);
     if (known !== undefined) return known;
-    const parsed = JSON.parse(text) as EventMetadata;
+    const parsed = objectIn(text) as EventMetadata;
     this.#parsed.set(text, parsed);
     return parsed;
   }
@@ -70,16 +70,30 @@ export function numberOf(position: Position): number {
   return number;
 }
 
-/** A row that is not JSON must not stop those who read past it: it is marked. */
+/** A row that is not JSON of objects must not stop those who read past it: it is marked. */
 function eventOf(
   [position, stream, revision, id, type, data, metadata]: EventRow,
   parser: MetadataParser,
 ): StoredEvent {
   const place = { id, type, stream, revision, position: positionOf(position) };
   try {
-    return { ...place, data: JSON.parse(data) as object, metadata: parser.parse(metadata) };
+    return { ...place, data: objectIn(data), metadata: parser.parse(metadata) };
   } catch (error) {
-    const malformed = `the stored event is not JSON: ${messageOf(error)}`;
-    return { ...place, data: {}, metadata: blankMetadata, malformed };
+    return { ...place, data: {}, metadata: blankMetadata, malformed: messageOf(error) };
+  }
+}
+
+/** @throws Error that says what is wrong with the stored text */
+function objectIn(text: string): object {
+  const value = parseJson(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new Error('the stored event is not a JSON object');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the stored event is not JSON: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LogUnavailable, OutcomeUnknown } from '#event-sourcing';
-import type { NewEvent } from '#event-sourcing';
+import { blankMetadata, LogUnavailable, OutcomeUnknown } from '#event-sourcing';
+import type { NewEvent, StoredEvent } from '#event-sourcing';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 
 const event = (text = ''): NewEvent => ({
@@ -43,21 +43,34 @@ describe('The SQLite event log', () => {
     };
   };
 
-  it('marks a row that is not JSON, and reads what follows it', async () => {
+  it('marks a row that is not JSON, or not of objects, and reads what follows it', async () => {
     const log = await open();
     await log.append('thing-1', 'none', [event()]);
     const other = new DatabaseSync(path);
-    other.exec(`INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
-      VALUES (2, 'thing-1', 1, 'thing', 'damaged', 'ThingHappened.v1', '{"text":', '{}', x'00')`);
+    const rows = [
+      ['{"text":', '{}'],
+      ['{}', '{"actor'],
+      ['null', '{}'],
+      ['"text"', '{}'],
+      ['{}', 'null'],
+      ['{}', '[]'],
+    ] as const;
+    const insert =
+      other.prepare(`INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
+      VALUES (?1 + 1, 'thing-1', ?1, 'thing', 'damaged', 'ThingHappened.v1', ?2, ?3, x'00')`);
+    for (const [n, row] of rows.entries()) insert.run(n + 1, ...row);
     other.close();
     await log.append('thing-2', 'none', [event()]);
     const stop = new AbortController();
-    const seen: (string | undefined)[] = [];
+    const seen: StoredEvent[] = [];
     for await (const { events, caughtUp } of log.follow('', { categories: [] }, stop.signal)) {
-      seen.push(...events.map(({ malformed }) => malformed));
+      seen.push(...events);
       if (caughtUp) stop.abort();
     }
-    expect(seen).toEqual([undefined, expect.stringMatching(/not JSON/), undefined]);
+    const malformed = rows.map(() => expect.stringMatching(/not (?:a )?JSON/));
+    expect(seen.map((one) => one.malformed)).toEqual([undefined, ...malformed, undefined]);
+    for (const { data, metadata } of seen.slice(1, -1))
+      expect({ data, metadata }).toEqual({ data: {}, metadata: blankMetadata });
     await log.close();
   });
 
