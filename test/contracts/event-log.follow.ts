@@ -129,6 +129,27 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(ids(seen.events)).toEqual([later.id]);
   });
 
+  it('repeats nothing to a follower of a process that has just started, after the last event that passes its filter', async () => {
+    const category = newCategory();
+    const { position: after } = await log().append(newStream(category), 'none', events(2));
+    await log().append(newStream(), 'none', [event()]);
+    const later = event();
+    const other = await another();
+    try {
+      let isAppended = false;
+      const seen = await followUntil(other, { after, categories: [category] }, async (sofar, batch) => {
+        if (batch.caughtUp && !isAppended) {
+          isAppended = true;
+          await log().append(newStream(category), 'none', [later]);
+        }
+        return sofar.events.length > 0;
+      });
+      expect(ids(seen.events)).toEqual([later.id]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('moves `through` forward only, and never before an event that it delivered', async () => {
     const category = newCategory();
     for (let n = 0; n < 6; n += 1) await log().append(newStream(category), 'none', events(200));

@@ -70,13 +70,27 @@ describe('A commit notifier', () => {
     await expect(woken).resolves.toBeUndefined();
   });
 
+  it('wakes once for a commit', async () => {
+    const notifier = new CommitNotifier(() => version, file);
+    const woken = notifier.waitForCommit(everything, never);
+    version++;
+    jest.advanceTimersByTime(200);
+    await woken;
+    const wokenAgain = jest.fn();
+    void notifier.waitForCommit(everything, never).then(wokenAgain);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(wokenAgain).not.toHaveBeenCalled();
+  });
+
   it('wakes those whom a commit of this process concerns', async () => {
     const notifier = new CommitNotifier(() => version, file);
     const others = jest.fn();
     void notifier.waitForCommit({ categories: ['account'] }, never).then(others);
-    const woken = notifier.waitForCommit({ categories: ['scan'] }, never);
+    const woken = [{ categories: ['scan'] }, { categories: ['key', 'scan'] }, everything].map((filter) =>
+      notifier.waitForCommit(filter, never),
+    );
     notifier.notify('scan');
-    await expect(woken).resolves.toBeUndefined();
+    await expect(Promise.all(woken)).resolves.toHaveLength(3);
     expect(others).not.toHaveBeenCalled();
   });
 });

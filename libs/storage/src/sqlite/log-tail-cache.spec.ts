@@ -8,10 +8,12 @@ const everything = { categories: [] };
 
 describe('The cache of the end of the log', () => {
   let events: StoredEvent[];
+  let eventSize: number;
   let pagesRead: number;
   let tail: LogTailCache;
   beforeEach(() => {
     events = [];
+    eventSize = 1;
     append(10);
     pagesRead = 0;
     tail = new LogTailCache({
@@ -20,7 +22,7 @@ describe('The cache of the end of the log', () => {
       pageAfter: (position) => {
         pagesRead += 1;
         const page = events.slice(position, position + pageSize);
-        return { events: page, more: position + pageSize < events.length, size: page.length };
+        return { events: page, more: position + pageSize < events.length, size: page.length * eventSize };
       },
     });
   });
@@ -93,6 +95,16 @@ describe('The cache of the end of the log', () => {
       expect(positionsAfter(head - 150)).toEqual(n === 0 ? undefined : from(head - 149, head));
     }
     expect(positionsAfter(5_000)).toBeUndefined();
+  });
+
+  it('evicts few events that are large', () => {
+    eventSize = 1024 * 1024;
+    for (let n = 0; n < 10; n++) {
+      append(1);
+      expect(positionsAfter(events.length - 1)).toEqual([events.length]);
+    }
+    expect(positionsAfter(10)).toBeUndefined();
+    expect(positionsAfter(17)).toEqual([18, 19, 20]);
   });
 
   it('leaves readers that are far behind to the file, as after an import', () => {

@@ -135,6 +135,42 @@ describe('The SQLite event log', () => {
     await log.close();
   });
 
+  it('finds an event that was inserted before the first one', async () => {
+    const log = await open();
+    await log.append('thing-1', 'none', [event()]);
+    const other = new DatabaseSync(path);
+    for (const position of [0, -7]) {
+      other.exec(`INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
+        VALUES (${position}, 'thing-1', 1, 'thing', 'inserted', 'ThingHappened.v1', '{}', '{}', zeroblob(32))`);
+      expect(await log.verifyHashChain()).toEqual({ events: 0, deleted: 0, broken: '0'.padStart(20, '0') });
+      other.exec('DELETE FROM events WHERE position < 1');
+    }
+    other.exec('INSERT INTO deleted_events VALUES (0, zeroblob(32), zeroblob(32))');
+    expect(await log.verifyHashChain()).toMatchObject({ events: 0, broken: '0'.padStart(20, '0') });
+    other.close();
+    await log.close();
+  });
+
+  it('verifies hash chains of every length', async () => {
+    const log = await open();
+    expect(await log.verifyHashChain()).toEqual({ events: 0, deleted: 0, broken: undefined });
+    let events = 0;
+    for (const more of [999, 1, 1, 999]) {
+      await log.append(
+        `thing-${events}`,
+        'none',
+        Array.from({ length: more }, () => event()),
+      );
+      events += more;
+      expect(await log.verifyHashChain()).toEqual({ events, deleted: 0, broken: undefined });
+    }
+    const other = new DatabaseSync(path);
+    other.exec('DELETE FROM events WHERE position = 1001');
+    expect(await log.verifyHashChain()).toEqual({ events: 1_000, deleted: 0, broken: '1001'.padStart(20, '0') });
+    other.close();
+    await log.close();
+  });
+
   it('verifies the hash chain across deleted events, and finds a change of what they left', async () => {
     const log = await open();
     for (let n = 0; n < 6; n += 1) await log.append(`thing-${n}`, 'none', [event(), event()]);

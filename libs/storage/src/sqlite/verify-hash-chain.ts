@@ -31,6 +31,7 @@ export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult
     UNION ALL SELECT ${deletedColumns}, NULL, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
     ORDER BY position`);
   let [events, deleted] = [0, 0];
+  if (hasEventBeforeFirst(db)) return { events, deleted, broken: positionOf(0) };
   let link: Uint8Array = beforeFirstHash;
   for (;;) {
     const rows = page.all(events + 1, events + pageSize) as unknown as ChainedRow[];
@@ -70,6 +71,14 @@ function nextLink(previous: Uint8Array, row: ChainedRow, hasDigest: boolean): Ui
   }
   // Without its data, the hash of an event from before the digests cannot be computed.
   return hasDigest ? linkHash(previous, row.digest) : row.hash;
+}
+
+/** No such position is ever assigned; readers of the stream would find the event all the same. */
+function hasEventBeforeFirst(db: DatabaseSync): boolean {
+  const before = db.prepare(
+    'SELECT 1 FROM events WHERE position < 1 UNION ALL SELECT 1 FROM deleted_events WHERE position < 1',
+  );
+  return before.get() !== undefined;
 }
 
 /** The last position that was assigned, also to an event that was deleted since; 0 in an empty log. */
