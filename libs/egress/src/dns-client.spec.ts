@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import packet from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -14,8 +15,8 @@ afterEach(async () => {
 
 type Respond = (query: DecodedPacket) => Partial<packet.Packet>;
 
-/** A DNS server on one port, over UDP and TCP. */
-async function server(udp: Respond, tcp: Respond = udp): Promise<string> {
+/** A DNS server on one port, over UDP and TCP, where a response is cut at some of its bytes. */
+async function server(udp: Respond, tcp: Respond = udp, cuts: readonly number[] = []): Promise<string> {
   const encode = (query: DecodedPacket, response: Respond) =>
     packet.encode({
       type: 'response',
@@ -29,7 +30,7 @@ async function server(udp: Respond, tcp: Respond = udp): Promise<string> {
       const message = encode(packet.decode(data.subarray(2)), tcp);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(message.length);
-      socket.end(Buffer.concat([length, message]));
+      void sendInPieces(socket, Buffer.concat([length, message]), cuts);
     });
   });
   await new Promise<void>((resolve) => {
@@ -46,6 +47,16 @@ async function server(udp: Respond, tcp: Respond = udp): Promise<string> {
     () => void datagrams.close(),
   );
   return `127.0.0.1:${String(port)}`;
+}
+
+/** Each piece is received before the next one is sent. */
+async function sendInPieces(socket: Socket, bytes: Buffer, cuts: readonly number[]): Promise<void> {
+  socket.setNoDelay();
+  for (const [n, end] of [...cuts, bytes.length].entries()) {
+    socket.write(bytes.subarray(cuts[n - 1] ?? 0, end));
+    await delay(20);
+  }
+  socket.end();
 }
 
 const txt = (data: string) => [{ name: 'a.example', type: 'TXT' as const, ttl: 1, data }];
@@ -68,10 +79,33 @@ describe('a DNS query', () => {
     expect(String((response.records[0] as { data: unknown }).data)).toBe('long'.repeat(50));
   });
 
+  it('takes a response over TCP in whatever pieces it arrives', async () => {
+    const address = await server(
+      () => ({ flags: packet.TRUNCATED_RESPONSE }),
+      () => ({ answers: txt('in pieces') }),
+      [1, 2, 20],
+    );
+    const response = await new DnsClient({ servers: [address] }).query('a.example', 'TXT');
+    expect(String((response.records[0] as { data: unknown }).data)).toBe('in pieces');
+  });
+
+  it('is repeated when a packet is lost', async () => {
+    let queries = 0;
+    const fake = await FakeDns.start((name) => {
+      queries += 1;
+      return queries === 1 ? 'silence' : [{ name, type: 'A', data: '1.1.1.1' }];
+    });
+    endings.push(() => fake.close());
+    const dns = new DnsClient({ servers: [fake.address], timeoutMs: 500 });
+    expect((await dns.query('a.example', 'A')).records).toHaveLength(1);
+  });
+
   it('ignores a response to another query, and one with another id', async () => {
     const otherId = await server((query) => ({ id: ((query.id ?? 0) + 1) % 65_536, answers: txt('lie') }));
     const otherName = await server(() => ({ questions: [{ name: 'b.example', type: 'TXT' }], answers: txt('lie') }));
-    for (const address of [otherId, otherName]) {
+    const otherType = await server(() => ({ questions: [{ name: 'a.example', type: 'A' }], answers: txt('lie') }));
+    const echo = await server(() => ({ type: 'query' }));
+    for (const address of [otherId, otherName, otherType, echo]) {
       const querying = new DnsClient({ servers: [address], timeoutMs: 50 }).query('a.example', 'TXT');
       await expect(querying).rejects.toMatchObject({ failure: 'dns' });
     }

@@ -49,10 +49,38 @@ describe('resolving a name', () => {
     await expect(resolver.addresses('loop.example')).rejects.toEqual(failure('dns'));
   });
 
+  it('follows at most eight aliases, also those of one response', async () => {
+    const resolver = await resolverOver((name, type) => {
+      const count = Number(/^\d+/.exec(name));
+      const aliases = Array.from({ length: count }, (_, index) => ({
+        name: index === 0 ? name : `${String(index)}.${name}`,
+        type: 'CNAME' as const,
+        data: `${String(index + 1)}.${name}`,
+      }));
+      return type === 'A' ? [...aliases, { name: `${String(count)}.${name}`, type, data: '1.1.1.1' }] : [];
+    });
+    expect(await resolver.addresses('8.example')).toEqual(['1.1.1.1']);
+    await expect(resolver.addresses('9.example')).rejects.toEqual(failure('dns'));
+  });
+
+  it('takes the addresses of the name alone, in whatever case it is written', async () => {
+    const resolver = await resolverOver((name, type) =>
+      type === 'A'
+        ? [
+            { name: 'other.example', type, data: '8.8.8.8' },
+            { name, type: 'TXT', data: 'no address' },
+            { name: 'A.eXAMPLE', type, data: '1.1.1.1' },
+          ]
+        : [],
+    );
+    expect(await resolver.addresses('a.example')).toEqual(['1.1.1.1']);
+  });
+
   it('rejects a response with too many addresses', async () => {
     const many = Array.from({ length: 33 }, (_, index) => `1.1.1.${String(index + 1)}`);
-    const resolver = await resolverOver(zone({ 'many.example': many }));
+    const resolver = await resolverOver(zone({ 'many.example': many, 'less.example': many.slice(1) }));
     await expect(resolver.addresses('many.example')).rejects.toEqual(failure('dns'));
+    expect(await resolver.addresses('less.example')).toHaveLength(32);
   });
 
   it('resolves localhost without a query, and only where loopback may be reached', async () => {
@@ -115,6 +143,14 @@ describe('an egress filter', () => {
     expect((await filterOver(resolver, policy).resolve('in.test', 9000)).addresses).toEqual(['10.0.0.1']);
     await expect(filterOver(resolver, policy).resolve('half.test', 9000)).rejects.toEqual(failure('blocked'));
   });
+});
+
+it('an egress filter knows the addresses of the stores before it permits one', async () => {
+  const ownEndpoints = [{ host: '::ffff:10.0.0.8', port: 2113 }];
+  const policy = new AddressPolicy({ allowedNetworks: ['10.0.0.0/8'], ownEndpoints });
+  const filter = filterOver(await resolverOver(zone({ 'in.test': ['10.0.0.8'] }), policy), policy);
+  await expect(filter.resolve('in.test', 2113)).rejects.toEqual(failure('blocked'));
+  expect((await filter.resolve('in.test', 2114)).addresses).toEqual(['10.0.0.8']);
 });
 
 describe('an egress filter with a blocklist', () => {

@@ -61,8 +61,12 @@ describe('following redirects', () => {
     expect((await follow({ 'http://example.com/': location })).end?.status).toBe(302);
   });
 
-  it('takes 304 and 300 for the end', async () => {
-    expect((await follow({ 'http://example.com/': '/x' }, 300)).end?.status).toBe(300);
+  it.each([300, 304, 305, 306])('takes %i for the end', async (status) => {
+    expect((await follow({ 'http://example.com/': '/x' }, status)).end?.status).toBe(status);
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows %i', async (status) => {
+    expect((await follow({ 'http://example.com/': '/x' }, status)).end?.url.pathname).toBe('/x');
   });
 
   it('comes back to an address that has set a cookie meanwhile, once for each cookie', async () => {
@@ -79,7 +83,13 @@ describe('following redirects', () => {
   });
 
   it('stops in a circle, and after ten redirects', async () => {
-    expect(await follow({ 'http://example.com/': '/' })).toMatchObject({ tooManyRedirects: true });
+    const circle = await follow({
+      'http://example.com/': '/a',
+      'http://example.com/a': '/b',
+      'http://example.com/b': '/a',
+    });
+    expect(circle.tooManyRedirects).toBe(true);
+    expect(circle.hops.map(({ url }) => url.pathname)).toEqual(['/', '/a', '/b']);
     const long = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [
         `http://example.com/${index === 0 ? '' : String(index)}`,
