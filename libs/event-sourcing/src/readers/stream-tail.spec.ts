@@ -43,7 +43,13 @@ describe('the tail of the streams of a category', () => {
     const watches = await Promise.all(Array.from({ length: 1_000 }, (_, n) => tail.watch(`scan-${n % 10}`)));
     await settled();
     expect(log.followers).toBe(1);
-    for (const watch of watches) watch.close();
+    const [last, ...others] = watches;
+    for (const watch of others) watch.close();
+    await settled();
+    expect(log.followers).toBe(1);
+    append(log, 'scan-0', 0);
+    await last?.beyond(-1, signal);
+    last?.close();
     await settled();
     expect(log.followers).toBe(0);
     const again = await tail.watch('scan-1');
