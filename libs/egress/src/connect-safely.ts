@@ -108,12 +108,14 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    socket.once('error', (error) => {
+    const onError = (error: Error): void => {
       signal.removeEventListener('abort', onAbort);
       reject(error);
-    });
+    };
+    socket.once('error', onError);
     socket.once('connect', () => {
       signal.removeEventListener('abort', onAbort);
+      socket.on('error', ignore).off('error', onError);
       const address = socket.remoteAddress;
       const problem = address === undefined ? 'the connection has no address' : filter.addresses.problem(address);
       if (problem === undefined) return resolve(socket);
@@ -122,6 +124,11 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
       reject(new EgressFailure('blocked', message, { cause: new Error(problem) }));
     });
   });
+}
+
+/** Until the user of a connection listens: an error without a listener ends the process. It holds nothing of the attempt. */
+function ignore(): void {
+  // The user of the connection is told by its own listener.
 }
 
 /** Replaces DNS by the addresses that were checked. */
@@ -153,18 +160,22 @@ function performHandshake(
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    const settle = (settled: () => void) => (): void => {
+    const end = (): void => {
       signal.removeEventListener('abort', onAbort);
-      settled();
+      secure.on('error', ignore).off('error', onError).off('close', onClose).off('secureConnect', onSecureConnect);
     };
-    secure.once('error', (error) => settle(() => reject(error))());
-    secure.once(
-      'close',
-      settle(() => reject(new EgressFailure('tls', 'the connection was closed during the handshake'))),
-    );
-    secure.once(
-      'secureConnect',
-      settle(() => resolve(secure)),
-    );
+    const onError = (error: Error): void => {
+      end();
+      reject(error);
+    };
+    const onClose = (): void => {
+      end();
+      reject(new EgressFailure('tls', 'the connection was closed during the handshake'));
+    };
+    const onSecureConnect = (): void => {
+      end();
+      resolve(secure);
+    };
+    secure.on('error', onError).on('close', onClose).on('secureConnect', onSecureConnect);
   });
 }

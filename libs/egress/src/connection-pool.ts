@@ -2,9 +2,6 @@ import { HttpConnection } from './http-connection.ts';
 import type { ConnectionSettings, HttpLimits } from './http-connection.ts';
 import { IdleConnections } from './idle-connections.ts';
 
-/** For every connection that is closed here: an error of its own would cost more than the rest of closing. */
-const closed = new Error('the connection was closed by the client');
-
 /** Keeps idle connections for reuse, a bounded number; the oldest is closed first. */
 export class ConnectionPool {
   readonly #settings: ConnectionSettings;
@@ -42,7 +39,7 @@ export class ConnectionPool {
   discard(connection: HttpConnection): void {
     this.#idle.delete(connection);
     this.#open.delete(connection);
-    if (!connection.client.destroyed) void connection.client.destroy(closed);
+    void connection.close();
   }
 
   /** The blocklist may have changed since it was opened. */
@@ -54,6 +51,6 @@ export class ConnectionPool {
     const open = [...this.#open];
     this.#open.clear();
     this.#idle.clear();
-    await Promise.all(open.map((connection) => connection.client.destroy(closed)));
+    await Promise.all(open.map((connection) => connection.close()));
   }
 }

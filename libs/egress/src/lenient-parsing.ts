@@ -33,26 +33,28 @@ function repairHeaders(parser: ResponseParser, socket: Socket): void {
   const repair = new HeaderRepair();
   let isInHeader = true;
   let isAtStart = true;
-  const execute = parser.execute.bind(parser);
-  const onHeadersComplete = parser.onHeadersComplete.bind(parser);
-  const onMessageComplete = parser.onMessageComplete.bind(parser);
-  parser.onHeadersComplete = (...args) => {
+  const readSound = parser.execute.bind(parser);
+  const completeHeaders = parser.onHeadersComplete.bind(parser);
+  const completeMessage = parser.onMessageComplete.bind(parser);
+  const onHeadersComplete = (...args: readonly unknown[]): number => {
     isInHeader = false;
-    return onHeadersComplete(...args);
+    return completeHeaders(...args);
   };
-  parser.onMessageComplete = () => {
+  const onMessageComplete = (): number => {
     isInHeader = true;
     isAtStart = true;
-    return onMessageComplete();
+    return completeMessage();
   };
-  parser.execute = (chunk) => {
-    if (!isInHeader || chunk.length === 0) return execute(chunk);
-    if (isAtStart && isSoundResponse(chunk)) return execute(chunk);
+  const execute = (chunk: Buffer): void => {
+    if (!isInHeader || chunk.length === 0) return readSound(chunk);
+    if (isAtStart && isSoundResponse(chunk)) return readSound(chunk);
     isAtStart = false;
     const { bytes, rest } = repair.read(chunk);
-    if (bytes.length > 0) execute(bytes);
+    if (bytes.length > 0) readSound(bytes);
     if (rest === undefined || rest.length === 0 || socket.destroyed || parser.ptr === null) return;
     if (parser.paused) socket.unshift(rest);
-    else parser.execute(rest);
+    else execute(rest);
   };
+  // Not written to the parser as they are made: such functions begin in V8's old generation, and keep the connection alive.
+  Object.assign(parser, { onHeadersComplete, onMessageComplete, execute });
 }

@@ -81,8 +81,10 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#budget = budget;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#onAbort = (): void => this.#abort(budget.signal?.reason as Error);
-    budget.signal?.addEventListener('abort', this.#onAbort);
+    // A function that is written to a property as it is made begins in V8's old generation, and keeps this alive.
+    const onAbort = (): void => this.#abort(budget.signal?.reason as Error);
+    this.#onAbort = onAbort;
+    budget.signal?.addEventListener('abort', onAbort);
     this.#cancelTotal = lagTolerantTimeout(budget.totalMs, () => this.#onTimeout('no complete response in time'));
     // DNS, TCP and TLS have time limits of their own; this one backs them up.
     this.#cancelPhase = lagTolerantTimeout(2 * budget.connectMs + 1000, () => this.#onTimeout('no connection in time'));
@@ -133,10 +135,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #pauseUntilAdmitted(): void {
     const queue = new AbortController();
     const end = Promise.withResolvers<void>();
-    this.#leave = (): void => {
+    const leave = (): void => {
       queue.abort();
       end.resolve();
     };
+    this.#leave = leave;
     this.#cancelPhase();
     this.#controller?.pause();
     const receiveRest = (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
 import type { ActiveCheck, ArtifactName, CheckMeta, Outcome, PassiveCheck } from '../check.ts';
@@ -123,6 +124,17 @@ describe('a check', () => {
     const skipped = owed('a script is too long to be analysed');
     expect(results.get('bounded')).toEqual({ outcomes: [outcome], skipped });
     expect(results.get('whole')).toEqual({ outcomes: [outcome] });
+  });
+
+  it('leaves no listener on the signal of its scan, which a connection may keep alive', async () => {
+    const { signal } = new AbortController();
+    const passive = { meta: meta('passive'), run: () => [outcome] };
+    const active = { meta: meta('active'), probe: async () => [outcome] };
+    const { results, finished } = started([passive, active], signal);
+    expect(getEventListeners(signal, 'abort')).not.toEqual([]);
+    await finished;
+    expect([...results.keys()]).toEqual(['passive', 'active']);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('sees only what it declared', async () => {

@@ -47,10 +47,13 @@ const maxSliceMs = 20;
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
   const runner = new PassiveRunner(run);
+  const onAbort = (): void => runner.noteDeadline();
+  run.signal.addEventListener('abort', onAbort);
   await Promise.all([
     ...run.checks.passive.map((group) => runner.run(group)),
     ...run.checks.active.map((check) => runWhenReady(check, run)),
   ]);
+  run.signal.removeEventListener('abort', onAbort);
 }
 
 async function runWhenReady(check: ActiveCheck, run: CheckRun): Promise<void> {
@@ -69,7 +72,11 @@ class PassiveRunner {
 
   constructor(run: CheckRun) {
     this.#run = run;
-    run.signal.addEventListener('abort', () => (this.#tooLate = performance.now() + graceMs), { once: true });
+  }
+
+  /** From now on there is little time left. */
+  noteDeadline(): void {
+    this.#tooLate = performance.now() + graceMs;
   }
 
   async run({ needs, checks }: PassiveGroup): Promise<void> {

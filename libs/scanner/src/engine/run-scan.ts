@@ -70,7 +70,8 @@ export async function runScan(
     const last = await scanSite({ scan, checks, coverage, batch, observer, cancel, redactor });
     const { problem: optedOut } = scan.optOuts;
     if (cancel.aborted) return;
-    if (optedOut !== undefined) end(failed('target_blocked', `The scan was ended: ${optedOut}.`, scan.contactedTarget));
+    if (optedOut !== undefined)
+      end(failed('target_blocked', `The scan was ended: ${optedOut}.`, scan.contactedTarget()));
     else if (last !== undefined) end(last);
   } finally {
     await scan.close();
@@ -213,7 +214,8 @@ function redactedEnd(last: LastReport, redactor: SecretRedactor): LastReport {
 
 /** Why there is nothing to check; undefined when the target has responded. */
 function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): LastReport | undefined {
-  const { contactedTarget, signal } = scan;
+  const { signal } = scan;
+  const contactedTarget = scan.contactedTarget();
   if (failure?.failure === 'blocked') {
     const isRedirected = hops.length > 0;
     const how = isRedirected

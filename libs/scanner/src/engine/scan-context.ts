@@ -61,13 +61,22 @@ export interface ScanContext extends ScanEnvironment {
   readonly optOuts: OptOutWatch;
   /** Aborts at the deadline, when the scan is cancelled, or when the owner of what it examines opts out of scans. */
   readonly signal: AbortSignal;
-  /** True once a connection to the target was made. */
-  readonly contactedTarget: boolean;
+  /** Whether a connection to the target was made. */
+  readonly contactedTarget: () => boolean;
   /** Called before code runs that reads the target's bytes: a scan that blocks the thread is known by it. */
   readonly enter: () => void;
   readonly openSocket: (host: string, port: number, signal: AbortSignal) => Promise<Socket>;
   readonly close: () => Promise<void>;
 }
+
+/** Of all scans, for V8 makes getters in its old generation, where one of a scan would keep the scan alive. */
+const tls = {
+  rejectUnauthorized: false,
+  // At the first connection: a scan of a site without TLS needs no context.
+  get secureContext() {
+    return lenientContext();
+  },
+};
 
 export interface ScanWatch {
   readonly onConnection: (connection: Connection) => void;
@@ -104,13 +113,6 @@ export function openScan(
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const onReceived = (bytes: number): void => memory.received(bytes);
-  // At the first connection: a scan of a site without TLS needs no context.
-  const tls = {
-    rejectUnauthorized: false,
-    get secureContext() {
-      return lenientContext();
-    },
-  };
   const http = new SafeHttpClient({ filter, userAgent, onConnection, onReceived, tls });
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests, job.scanType === 'full' ? moreRequests : '');
@@ -153,9 +155,7 @@ export function openScan(
     longPolls: new LongPolls(),
     optOuts,
     signal: stop.signal,
-    get contactedTarget() {
-      return contactedTarget;
-    },
+    contactedTarget: () => contactedTarget,
     enter: watch.enter,
     openSocket: async (host, port, signal) =>
       politeness.run(await sitesOf(host, signal), signal, () =>
