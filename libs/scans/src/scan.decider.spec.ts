@@ -128,6 +128,20 @@ describe('progress', () => {
       .expect(reported('a'), reported('b'), finished(1, 80, 'c'));
   });
 
+  it('records a check that has finished before once more for the worker that has taken the scan over, with what it skipped', () => {
+    const skipped = [{ checkId: 'c', reason: 'time ran out' }];
+    const report: ScanCommand = { ...progress(5, 2, [], ['c']), coverage: { ...coverage, skipped } } as ScanCommand;
+    const resumedScan = [queued, started, finished(10, 100, 'c'), resumed(2, true)];
+    const { data } = finished(10, 100, 'c');
+    const again = { type: 'ChecksFinished', data: { ...data, skippedChecks: skipped } } as ScanEvent;
+    given(...resumedScan)
+      .when(report)
+      .expect(again);
+    given(...resumedScan, again)
+      .when(report)
+      .expect();
+  });
+
   it('takes no more than ten thousand findings of a scan', () => {
     const state = Array.from({ length: 9_999 }, (_, n) => reported(`f${n}`)).reduce(
       (folded, event) => scanDecider.evolve(folded, event),

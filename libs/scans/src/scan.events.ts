@@ -88,7 +88,7 @@ export interface FindingReported {
   };
 }
 
-/** Checks that have finished since the last report. */
+/** Checks that have finished since the last report. A worker that has taken the scan over runs all of them anew. */
 export interface ChecksFinished {
   readonly type: 'ChecksFinished';
   readonly data: {

@@ -22,6 +22,7 @@ export interface RunningScan extends Scan {
   readonly losses: number;
   readonly handedBack: boolean;
   readonly progress: number;
+  /** In this attempt. */
   readonly finishedChecks: PersistentSet;
   readonly findingIds: PersistentSet;
   /** The score of the findings so far. */
@@ -48,7 +49,9 @@ export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanSta
   switch (type) {
     case 'ScanResumed': {
       const { worker, attempt, afterLoss } = data;
-      return { ...state, worker, attempt, losses: state.losses + (afterLoss ? 1 : 0), handedBack: false };
+      const losses = state.losses + (afterLoss ? 1 : 0);
+      // The worker runs all checks anew, and may skip others than the one before.
+      return { ...state, worker, attempt, losses, handedBack: false, finishedChecks: PersistentSet.empty };
     }
     case 'ScanHandedBack':
       return { ...state, handedBack: true };

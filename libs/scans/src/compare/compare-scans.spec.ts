@@ -156,4 +156,15 @@ describe('what the events of a scan tell for a comparison', () => {
     expect(findings).toMatchObject([found('a')]);
     expect([...finishedChecks]).toEqual(['a', 'd']);
   });
+
+  it('has the checks that the last worker has run to their end, whatever the one before it skipped', () => {
+    const skipped = (...checkIds: string[]) => checkIds.map((checkId) => ({ checkId, reason: 'x' }));
+    const events = [
+      { type: 'ChecksFinished', data: { scanId: 's', checkIds: ['a', 'b'], skippedChecks: skipped('a') } },
+      { type: 'ScanResumed', data: {} },
+      { type: 'ChecksFinished', data: { scanId: 's', checkIds: ['a', 'b', 'c'], skippedChecks: skipped('b') } },
+      { type: 'ScanCompleted', data: { skippedChecks: skipped('b') } },
+    ] as unknown as readonly ScanEvent[];
+    expect([...comparedScan({} as ScanDocument, events).finishedChecks]).toEqual(['a', 'c']);
+  });
 });

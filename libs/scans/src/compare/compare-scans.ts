@@ -50,15 +50,17 @@ const maxNamedChecks = 5;
 /** What the events of a scan tell of its findings, and of what it has looked for. */
 export function comparedScan(scan: ScanDocument, events: readonly ScanEvent[]): ComparedScan {
   const findings: ComparedFinding[] = [];
-  const finishedChecks = new Set<string>();
+  const reportedChecks = new Set<string>();
+  const skippedChecks = new Set<string>();
   for (const { type, data } of events) {
     if (type === 'FindingReported') findings.push(data);
-    if (type === 'ChecksFinished') for (const checkId of data.checkIds) finishedChecks.add(checkId);
-  }
-  for (const { type, data } of events) {
+    // The next worker runs all checks anew, and may skip others than the one before.
+    if (type === 'ScanResumed') skippedChecks.clear();
+    if (type === 'ChecksFinished') for (const checkId of data.checkIds) reportedChecks.add(checkId);
     if (type !== 'ChecksFinished' && type !== 'ScanCompleted') continue;
-    for (const { checkId } of data.skippedChecks ?? []) finishedChecks.delete(checkId);
+    for (const { checkId } of data.skippedChecks ?? []) skippedChecks.add(checkId);
   }
+  const finishedChecks = new Set([...reportedChecks].filter((checkId) => !skippedChecks.has(checkId)));
   return { scan, findings, finishedChecks };
 }
 
