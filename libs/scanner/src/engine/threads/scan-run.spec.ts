@@ -34,6 +34,14 @@ describe('a scan that is repeated in another thread', () => {
     run.report(completed);
     expect(await reportsOf(run)).toEqual([progress(40, ['a', 'b'], ['a']), progress(60, ['c'], ['c']), completed]);
   });
+
+  it('passes on what a check finds that has found nothing in the first thread', async () => {
+    const run = new ScanRun(job, bounds);
+    run.report(progress(40, ['a', 'b'], ['a']));
+    run.report(progress(20, ['a', 'b'], ['a', 'b']));
+    run.report(completed);
+    expect(await reportsOf(run)).toEqual([progress(40, ['a', 'b'], ['a']), progress(40, [], ['b']), completed]);
+  });
 });
 
 describe('a scan that is given up', () => {
@@ -44,6 +52,34 @@ describe('a scan that is given up', () => {
     run.giveUp('time ran out', 'timeout');
     const skipped = ['b', 'c'].map((checkId) => ({ checkId, reason: 'time ran out' }));
     const expected = { ...coverage, checks: { passed: 0, failed: 0, skipped: 2 }, skipped };
+    expect((await reportsOf(run)).at(-1)).toEqual({ type: 'completed', coverage: expected });
+  });
+
+  it('has skipped what the second thread had not finished, of which its coverage tells nothing', async () => {
+    const run = new ScanRun(job, bounds);
+    const second = { ...coverage, checks: { passed: 1, failed: 1, skipped: 0 } };
+    run.attempts = 1;
+    run.planned(['a', 'b', 'c', 'd']);
+    run.report(progress(40, ['a', 'b']));
+    run.attempts = 2;
+    run.report({ ...progress(60, ['a', 'c'], ['c']), coverage: second });
+    run.giveUp('it hangs', 'timeout');
+    const skipped = ['b', 'd'].map((checkId) => ({ checkId, reason: 'it hangs' }));
+    const expected = { ...second, checks: { passed: 1, failed: 1, skipped: 2 }, skipped };
+    expect((await reportsOf(run)).at(-1)).toEqual({ type: 'completed', coverage: expected });
+  });
+
+  it('has what the first thread had where the second one has come to nothing new', async () => {
+    const run = new ScanRun(job, bounds);
+    const first = { ...coverage, checks: { passed: 2, failed: 0, skipped: 0 } };
+    run.attempts = 1;
+    run.planned(['a', 'b', 'c']);
+    run.report({ ...progress(40, ['a', 'b']), coverage: first });
+    run.attempts = 2;
+    run.report(progress(10, ['a']));
+    run.giveUp('it hangs', 'timeout');
+    const skipped = [{ checkId: 'c', reason: 'it hangs' }];
+    const expected = { ...first, checks: { passed: 2, failed: 0, skipped: 1 }, skipped };
     expect((await reportsOf(run)).at(-1)).toEqual({ type: 'completed', coverage: expected });
   });
 

@@ -13,6 +13,12 @@ export class ScanRun {
   attempts = 0;
   readonly #reports: ScanReport[] = [];
   readonly #finished = new Set<string>();
+  /** Checks whose finding was passed on. */
+  readonly #found = new Set<string>();
+  /** The attempt that reported last, and what it has finished. */
+  #reporting = { attempt: 0, finished: new Set<string>() };
+  /** The finished checks that the coverage counts. */
+  #covered: ReadonlySet<string> = new Set();
   #planned: readonly string[] | undefined;
   #contacted = false;
   #progress = 0;
@@ -44,12 +50,16 @@ export class ScanRun {
       this.#over = true;
       return this.#push(report);
     }
+    if (this.#reporting.attempt !== this.attempts) this.#reporting = { attempt: this.attempts, finished: new Set() };
+    for (const id of report.finishedChecks) this.#reporting.finished.add(id);
     const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
-    if (news.length === 0 && report.progress <= this.#progress) return;
+    const findings = report.findings.filter(({ checkId }) => !this.#found.has(checkId));
+    if (news.length === 0 && findings.length === 0 && report.progress <= this.#progress) return;
     this.#progress = Math.max(this.#progress, report.progress);
-    const findings = report.findings.filter(({ checkId }) => !this.#finished.has(checkId));
     for (const id of news) this.#finished.add(id);
+    for (const { checkId } of findings) this.#found.add(checkId);
     this.#coverage = report.coverage;
+    this.#covered = new Set(this.#reporting.finished);
     this.#push({ ...report, progress: this.#progress, finishedChecks: news, findings });
   }
 
@@ -59,7 +69,7 @@ export class ScanRun {
       const coverage = this.#coverage;
       return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted, coverage });
     }
-    const left = this.#planned.filter((id) => !this.#finished.has(id));
+    const left = this.#planned.filter((id) => !this.#covered.has(id));
     this.report({ type: 'completed', coverage: withSkipped(this.#coverage, left, reason) });
   }
 
