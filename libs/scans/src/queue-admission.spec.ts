@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Rejected } from '#kernel';
 import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { QueueAdmission } from './queue-admission.ts';
 import { QueueLimits } from './queue-limits.ts';
@@ -36,5 +37,21 @@ describe('the queue of the service', () => {
     await first;
     const [second] = await Promise.allSettled([reserve('scan_2'), showFirst()]);
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
+  });
+
+  it.each([
+    ['was rejected', new Rejected('concurrency_limit_exceeded', 'The queue of the account is full.')],
+    ['could not be queued', new Error('the log is away')],
+  ])('has a place for another scan where one %s', async (_why, error) => {
+    const { admission, totals, reserve } = given();
+    const first = reserve('scan_1');
+    await totals(0);
+    await first;
+    const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
+    await admission.abandon('acc_1', 'scan_1', error, context);
+    const second = reserve('scan_2');
+    await totals(0);
+    await totals(0);
+    await expect(second).resolves.toBeUndefined();
   });
 });

@@ -75,6 +75,22 @@ describe('an idempotency key', () => {
       expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:59:59.000Z' });
     },
   );
+
+  it('continues what was interrupted within a month with the time of the first request', async () => {
+    const { queue, clock, log } = prepare({ start: '2026-06-30T23:00:00.000Z' });
+    const append = log.append.bind(log);
+    log.append = async (stream, expected, events) => {
+      if (stream.startsWith('scan-')) throw new Error('interrupted');
+      return append(stream, expected, events);
+    };
+    await expect(queue('k')).rejects.toThrow('interrupted');
+    log.append = append;
+    clock.advance(60_000);
+    await queue('k');
+    expect(log.events.filter(({ type }) => type === 'ScanCounted.v1')).toHaveLength(1);
+    const queued = log.events.find(({ type }) => type === 'ScanQueued.v1');
+    expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:00:00.000Z' });
+  });
 });
 
 describe('after an upgrade from version 1.4', () => {

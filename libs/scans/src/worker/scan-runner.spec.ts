@@ -77,7 +77,7 @@ class SilentObserver extends ScanObserver {
 async function prepare({ appendsTogether = false } = {}): Promise<{
   readonly log: InMemoryEventLog;
   readonly executor: CommandExecutor;
-  readonly run: (scanner: Scanner, shutdown?: AbortSignal) => Promise<readonly string[]>;
+  readonly run: (scanner: Scanner, shutdown?: AbortSignal, lost?: AbortSignal) => Promise<readonly string[]>;
   readonly faults: readonly string[];
 }> {
   const log = new InMemoryEventLog({ appendsTogether });
@@ -97,9 +97,9 @@ async function prepare({ appendsTogether = false } = {}): Promise<{
     log,
     executor,
     faults: observer.faults,
-    run: async (scanner, shutdown = never) => {
+    run: async (scanner, shutdown = never, lost = never) => {
       const runner = new ScanRunner(scanner, executor, settings, observer);
-      await runner.run(job, 1, never, shutdown);
+      await runner.run(job, 1, lost, shutdown);
       return log.events.slice(2).map(({ type }) => type);
     },
   };
@@ -192,6 +192,20 @@ describe('running a scan', () => {
       'ChecksFinished.v1',
       'ScanHandedBack.v1',
     ]);
+  });
+
+  it('stops when its lease is lost, and leaves the scan to another worker, for which it counts as lost', async () => {
+    const { run } = await prepare();
+    const lost = new AbortController();
+    const scanner = new ScriptedScanner([completed], async () => lost.abort());
+    expect(await run(scanner, never, lost.signal)).toEqual([]);
+  });
+
+  it('hands the scan back at shutdown where its lease is lost, too', async () => {
+    const { run } = await prepare();
+    const both = new AbortController();
+    const scanner = new ScriptedScanner([completed], async () => both.abort());
+    expect(await run(scanner, both.signal, both.signal)).toEqual(['ScanHandedBack.v1']);
   });
 
   it('ends at shutdown although the log stays unavailable, and says that the scan is not handed back', async () => {

@@ -78,6 +78,16 @@ describe('the read model of a delivery', () => {
     });
   });
 
+  it('is due no more when it is abandoned before its next attempt', () => {
+    const removed: DeliveryEvent = { type: 'DeliveryAbandoned', data: { ...ids, at, reason: 'endpoint_removed' } };
+    expect(delivery(scheduled, failed(1, retryAt), removed)).toMatchObject({
+      status: 'failed',
+      attempts: [firstAttempt],
+      nextAttemptAt: null,
+      due: ' dlv_1',
+    });
+  });
+
   it('is not there without its first event, nor after the deletion of its stream', () => {
     expect(delivery(failed(1, retryAt))).toBeUndefined();
     const streams = [{ stream: 'delivery-dlv_1' }, { stream: 'webhookEvent-evt_1' }];

@@ -64,12 +64,14 @@ async function made(
     receiver = { url: new URL('https://one.example/'), keysAt: () => [] } as object | string,
     status = 204,
     retryAfter = '',
+    takesMs = 0,
   },
 ) {
   let requests = 0;
   const client = {
     request: async (): Promise<HttpResponse> => {
       requests += 1;
+      clock.advance(takesMs);
       return { status, headers: [['retry-after', retryAfter]], truncatedBy: undefined } as unknown as HttpResponse;
     },
   } as unknown as WebhookHttpClient;
@@ -104,6 +106,12 @@ describe('making an attempt', () => {
     const delayMs = Date.parse('retryAt' in result ? result.retryAt : '') - clock.now();
     expect(delayMs).toBeGreaterThanOrEqual(4_000);
     expect(delayMs).toBeLessThanOrEqual(6_000);
+  });
+
+  it('is due again that long after the response, however long that took', async () => {
+    const { result } = await made(delivery(0), { status: 503, takesMs: 14_000 });
+    expect(Date.parse('retryAt' in result ? result.retryAt : '') - clock.now()).toBeGreaterThanOrEqual(4_000);
+    expect(Date.parse(result.at)).toBe(clock.now() - 14_000);
   });
 
   it('is due again no sooner than the receiver asks for with Retry-After', async () => {
