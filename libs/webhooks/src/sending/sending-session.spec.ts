@@ -10,11 +10,16 @@ import type { SenderObserver } from './sender-observer.ts';
 import { SendingSession } from './sending-session.ts';
 import { delivery, now, position } from './testing/lane-deliveries.ts';
 import { WebhookSenderSettings } from './webhook-sender-settings.ts';
+import type { SendingLimits } from './webhook-sender-settings.ts';
 
 const success = { type: 'RecordSuccess' } as AttemptResult;
 
 /** A session with three deliveries of one endpoint, of which the first is being attempted; `failures` fail the first records. */
-async function beginSending(stop: AbortSignal, failures: Error[] = []) {
+async function beginSending(
+  stop: AbortSignal,
+  failures: Error[] = [],
+  { limits, recording }: { readonly limits?: SendingLimits; readonly recording?: Promise<void> } = {},
+) {
   const started: string[] = [];
   const recorded: string[] = [];
   const first = Promise.withResolvers<AttemptResult>();
@@ -44,11 +49,12 @@ async function beginSending(stop: AbortSignal, failures: Error[] = []) {
     record: async ({ deliveryId }: DeliveryDocument) => {
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
+      await recording;
       recorded.push(deliveryId);
       return position(9);
     },
   };
-  const settings = new WebhookSenderSettings({ instance: 'w1' });
+  const settings = new WebhookSenderSettings({ instance: 'w1', ...(limits && { limits }) });
   const observer = { failed: () => undefined } as unknown as SenderObserver;
   const clock = new ManualClock(now);
   const session = new SendingSession({ pending, attempts, settings, observer, clock });
@@ -115,6 +121,37 @@ describe('a session of the webhook sender', () => {
     expect(sending.started).toHaveLength(3);
     await sending.wait(-60_001);
     expect(sending.started).toHaveLength(4);
+    stop.abort();
+    await sending.ended;
+  });
+
+  it('waits on where the clock is set back by no more than the clocks of two processes differ', async () => {
+    const stop = new AbortController();
+    const sending = await beginSending(stop.signal, [new MalformedEvent('an attempt has no time')]);
+    sending.finishFirst();
+    while (sending.recorded.length < 2) await delay(20);
+    await sending.wait(120_000);
+    await sending.wait(-60_000);
+    expect(sending.started).toHaveLength(3);
+    await sending.wait(60_000);
+    await sending.wait(-60_001);
+    expect(sending.started).toHaveLength(4);
+    stop.abort();
+    await sending.ended;
+  });
+
+  it('is at most as many results behind with recording as it may make attempts at once', async () => {
+    const stop = new AbortController();
+    const limits = { fast: 1, slowAfterMs: 60_000, total: 1, perEndpoint: 32 };
+    const recording = Promise.withResolvers<void>();
+    const sending = await beginSending(stop.signal, [], { limits, recording: recording.promise });
+    sending.finishFirst();
+    await setImmediate();
+    await sending.wait(0);
+    expect(sending.started).toEqual(['dlv_1', 'dlv_2']);
+    recording.resolve();
+    await setImmediate();
+    expect(sending.started).toEqual(['dlv_1', 'dlv_2', 'dlv_3']);
     stop.abort();
     await sending.ended;
   });

@@ -110,7 +110,10 @@ export class SendingSession {
       const delivery = lane.hasNext ? lane.start() : undefined;
       if (delivery === undefined) continue;
       if (lane.hasNext) this.#ready.add(lane);
-      const sending = this.#send(lane, delivery, over, abandon).finally(() => this.#inFlight.delete(sending));
+      const sending = this.#send(lane, delivery, over, abandon).finally(() => {
+        this.#inFlight.delete(sending);
+        this.#startNext(lane, over, abandon);
+      });
       this.#inFlight.add(sending);
     }
   }
@@ -126,7 +129,6 @@ export class SendingSession {
       if (!abandon.aborted) observer.failed(error);
       lane.putBack(delivery, clock.now() + (isOutage(error) ? retryAfterOutageMs : retryAfterFaultMs));
     }
-    this.#startNext(lane, over, abandon);
   }
 
   /** While the log is unavailable, the result is kept and recorded again, until the session is over: to send again would be a duplicate. */
