@@ -1,12 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { ManualClock } from '../../kernel/src/testing/manual-clock.ts';
 import { QueueAdmission } from './queue-admission.ts';
 import { QueueLimits } from './queue-limits.ts';
 
-/** A queue for one scan; `totals` are what a query returns, some time after it was sent. */
-function given() {
+/** A queue for one scan or more; `totals` are what a query returns, some time after it was sent. */
+function given(maxQueued = 1) {
   const queries: ((queued: number) => void)[] = [];
   const store = { get: () => new Promise((resolve) => queries.push((queued) => resolve({ queued, running: 0 }))) };
   const readYourWrites = { reaches: async () => false };
@@ -14,14 +14,14 @@ function given() {
     store as unknown as ReadStore,
     undefined as unknown as CommandExecutor,
     readYourWrites as unknown as ReadYourWrites,
-    new QueueLimits(1, 1_000),
+    new QueueLimits(maxQueued, 1_000),
     new ManualClock('2026-06-01T12:00:00.000Z'),
   );
   const totals = async (queued: number): Promise<void> => {
     queries.shift()?.(queued);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { admission, totals, reserve: (scanId: string) => admission.reserve(scanId) };
+  return { admission, queries, totals, reserve: (scanId: string) => admission.reserve(scanId) };
 }
 
 describe('the queue of the service', () => {
@@ -53,5 +53,29 @@ describe('the queue of the service', () => {
     await totals(0);
     await totals(0);
     await expect(second).resolves.toBeUndefined();
+  });
+});
+
+describe('the totals of the queue', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['used once more, while the queue is not half full', 3, 250, 0],
+    ['queried again when the queue may be half full', 4, 250, 1],
+    ['queried again when they are old', 3, 251, 1],
+  ])('are %s', async (_what, queued, later, expected) => {
+    const time = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const { admission, queries, totals, reserve } = given(10);
+    const first = reserve('scan_1');
+    await totals(queued);
+    await first;
+    admission.queued('scan_1', '1', true);
+    time.mockReturnValue(1_000 + later);
+    const second = reserve('scan_2');
+    expect(queries).toHaveLength(expected);
+    await totals(queued);
+    await second;
   });
 });

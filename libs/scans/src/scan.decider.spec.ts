@@ -142,6 +142,19 @@ describe('progress', () => {
       .expect();
   });
 
+  it('records a check once more that was skipped and is not any longer, or the other way round', () => {
+    const skipped = [{ checkId: 'c', reason: 'it hangs' }];
+    const run = progress(10, 1, [], ['c']);
+    const skip: ScanCommand = { ...run, coverage: { ...coverage, skipped } } as ScanCommand;
+    const { data } = finished(10, 100, 'c');
+    const recorded = { type: 'ChecksFinished', data } as ScanEvent;
+    const recordedSkip = { type: 'ChecksFinished', data: { ...data, skippedChecks: skipped } } as ScanEvent;
+    given(queued, started, recordedSkip).when(skip).expect();
+    given(queued, started, recordedSkip).when(run).expect(recorded);
+    given(queued, started, recordedSkip, recorded).when(run).expect();
+    given(queued, started, recorded).when(skip).expect(recordedSkip);
+  });
+
   it('takes no more than ten thousand findings of a scan', () => {
     const state = Array.from({ length: 9_999 }, (_, n) => reported(`f${n}`)).reduce(
       (folded, event) => scanDecider.evolve(folded, event),

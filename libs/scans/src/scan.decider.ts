@@ -137,7 +137,11 @@ function recordProgress(
   const room = maxFindings - scan.findingIds.size;
   const byId = new Map(command.findings.map((finding) => [finding.findingId, finding]));
   const findings = [...byId.values()].filter(({ findingId }) => !scan.findingIds.has(findingId)).slice(0, room);
-  const checkIds = [...new Set(command.finishedChecks)].filter((id) => !scan.finishedChecks.has(id));
+  const { skipped, ...coverage } = command.coverage;
+  const skippedIds = new Set(skipped.map(({ checkId }) => checkId));
+  const checkIds = [...new Set(command.finishedChecks)].filter(
+    (id) => scan.finishedChecks.get(id) !== (skippedIds.has(id) ? 'skipped' : 'run'),
+  );
   const progress = Math.min(99, Math.max(scan.progress, Math.floor(command.progress)));
   const events: ScanEvent[] = findings.map((finding) => ({
     type: 'FindingReported',
@@ -146,7 +150,6 @@ function recordProgress(
   if (findings.length > 0 || checkIds.length > 0 || progress > scan.progress) {
     const { scanId, tally } = scan;
     const score = tally.scoreWith(findings);
-    const { skipped, ...coverage } = command.coverage;
     const skippedChecks = skipped.filter(({ checkId }) => checkIds.includes(checkId));
     events.push({ type: 'ChecksFinished', data: { scanId, checkIds, progress, score, coverage, skippedChecks } });
   }

@@ -88,7 +88,10 @@ export interface FindingReported {
   };
 }
 
-/** Checks that have finished since the last report. A worker that has taken the scan over runs all of them anew. */
+/**
+ * Checks that have finished since the last report. A worker that has taken the scan over runs all of them anew; a check
+ * that was skipped and then run, or the other way round, is reported again.
+ */
 export interface ChecksFinished {
   readonly type: 'ChecksFinished';
   readonly data: {

@@ -1,4 +1,4 @@
-import { PersistentSet } from '#kernel';
+import { PersistentMap, PersistentSet } from '#kernel';
 import { ScoreTally } from '#scanner';
 import type { ScanType } from '#scanner';
 import type { ScanEvent } from './scan.events.ts';
@@ -22,8 +22,8 @@ export interface RunningScan extends Scan {
   readonly losses: number;
   readonly handedBack: boolean;
   readonly progress: number;
-  /** In this attempt. */
-  readonly finishedChecks: PersistentSet;
+  /** In this attempt: how each was reported last. */
+  readonly finishedChecks: PersistentMap<'run' | 'skipped'>;
   readonly findingIds: PersistentSet;
   /** The score of the findings so far. */
   readonly tally: ScoreTally;
@@ -51,7 +51,7 @@ export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanSta
       const { worker, attempt, afterLoss } = data;
       const losses = state.losses + (afterLoss ? 1 : 0);
       // The worker runs all checks anew, and may skip others than the one before.
-      return { ...state, worker, attempt, losses, handedBack: false, finishedChecks: PersistentSet.empty };
+      return { ...state, worker, attempt, losses, handedBack: false, finishedChecks: PersistentMap.empty() };
     }
     case 'ScanHandedBack':
       return { ...state, handedBack: true };
@@ -64,7 +64,11 @@ export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanSta
       };
     }
     case 'ChecksFinished': {
-      const finishedChecks = data.checkIds.reduce((set, id) => set.with(id), state.finishedChecks);
+      const skipped = new Set(data.skippedChecks?.map(({ checkId }) => checkId));
+      const finishedChecks = data.checkIds.reduce(
+        (checks, id) => checks.with(id, skipped.has(id) ? 'skipped' : 'run'),
+        state.finishedChecks,
+      );
       return { ...state, progress: data.progress, finishedChecks };
     }
   }
@@ -86,7 +90,7 @@ function started(scan: Scan, worker: string): RunningScan {
     losses: 0,
     handedBack: false,
     progress: 1,
-    finishedChecks: PersistentSet.empty,
+    finishedChecks: PersistentMap.empty(),
     findingIds: PersistentSet.empty,
     tally: ScoreTally.empty,
   };

@@ -121,6 +121,15 @@ describe('coverage of a scan as it is read', () => {
     });
   });
 
+  it('has of a check that was reported again what was reported last', () => {
+    const again = report(2, 'b', 'c');
+    const run = { ...again, data: { ...again.data, checkIds: ['a', 'b', 'c'] } } as ScanEvent;
+    expect(scan(queued(), started(), report(1, 'a', 'b'), run)?.coverage?.skipped).toEqual([
+      { checkId: 'b', reason: 'x' },
+      { checkId: 'c', reason: 'x' },
+    ]);
+  });
+
   it('is what the end of the scan says', () => {
     const end = completed('s', { ...coverage, complete: true }, [{ checkId: 'c', reason: 'y' }]);
     expect(scan(queued(), started(), report(1, 'a'), end)?.coverage).toEqual({

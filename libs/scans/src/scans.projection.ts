@@ -114,8 +114,9 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         return { ...scan, findingCounts: { ...scan.findingCounts, [severity]: scan.findingCounts[severity] + 1 } };
       }
       case 'ChecksFinished': {
-        const { progress, score = scan.score, coverage, skippedChecks = [] } = event.data;
-        const skipped = [...(scan.coverage?.skipped ?? []), ...skippedChecks];
+        const { checkIds, progress, score = scan.score, coverage, skippedChecks = [] } = event.data;
+        const before = (scan.coverage?.skipped ?? []).filter(({ checkId }) => !checkIds.includes(checkId));
+        const skipped = [...before, ...skippedChecks];
         return { ...withScore(withCoverage(scan, coverage, skipped), score), progress };
       }
       case 'ScanCompleted': {

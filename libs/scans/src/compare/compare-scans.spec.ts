@@ -150,7 +150,7 @@ describe('what the events of a scan tell for a comparison', () => {
         data: { scanId: 's', checkIds: ['a', 'b', 'c'], skippedChecks: [{ checkId: 'b', reason: 'x' }] },
       },
       { type: 'ChecksFinished', data: { scanId: 's', checkIds: ['d'] } },
-      { type: 'ScanCompleted', data: { skippedChecks: [{ checkId: 'c', reason: 'cut short' }] } },
+      { type: 'ScanCompleted', data: { skippedChecks: ['b', 'c'].map((checkId) => ({ checkId, reason: 'x' })) } },
     ] as unknown as readonly ScanEvent[];
     const { findings, finishedChecks } = comparedScan({} as ScanDocument, events);
     expect(findings).toMatchObject([found('a')]);
@@ -166,5 +166,14 @@ describe('what the events of a scan tell for a comparison', () => {
       { type: 'ScanCompleted', data: { skippedChecks: skipped('b') } },
     ] as unknown as readonly ScanEvent[];
     expect([...comparedScan({} as ScanDocument, events).finishedChecks]).toEqual(['a', 'c']);
+  });
+
+  it('has a check that is skipped no longer when the scan completes', () => {
+    const skipped = (checkId: string) => [{ checkId, reason: 'x' }];
+    const events = [
+      { type: 'ChecksFinished', data: { scanId: 's', checkIds: ['a', 'b'], skippedChecks: skipped('a') } },
+      { type: 'ScanCompleted', data: { skippedChecks: skipped('b') } },
+    ] as unknown as readonly ScanEvent[];
+    expect([...comparedScan({} as ScanDocument, events).finishedChecks]).toEqual(['a']);
   });
 });

@@ -54,8 +54,8 @@ export function comparedScan(scan: ScanDocument, events: readonly ScanEvent[]): 
   const skippedChecks = new Set<string>();
   for (const { type, data } of events) {
     if (type === 'FindingReported') findings.push(data);
-    // The next worker runs all checks anew, and may skip others than the one before.
-    if (type === 'ScanResumed') skippedChecks.clear();
+    // The next worker runs all checks anew, and may skip others than the one before; the end has all that are skipped.
+    if (type === 'ScanResumed' || type === 'ScanCompleted') skippedChecks.clear();
     if (type === 'ChecksFinished') for (const checkId of data.checkIds) reportedChecks.add(checkId);
     if (type !== 'ChecksFinished' && type !== 'ScanCompleted') continue;
     for (const { checkId } of data.skippedChecks ?? []) skippedChecks.add(checkId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandExecutor, EventCatalogue, ReaderProgress } from '#event-sourcing';
+import type { Leases } from '#event-sourcing';
 import { messageOf, SystemIds } from '#kernel';
 import type { ScanJob } from '#scanner';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
@@ -34,8 +35,8 @@ class CountedReads extends InMemoryEventLog {
   }
 }
 
-/** A worker's recovery with what it reads. */
-export function prepareRecovery() {
+/** The recovery of the worker `w1` with what it reads. */
+export function prepareRecovery(leases: Leases = new UncontendedLeases()) {
   const log = new CountedReads();
   const clock = new ManualClock(createdAt);
   const catalogue = new EventCatalogue([scanEvents, accountWorkEvents]);
@@ -48,11 +49,11 @@ export function prepareRecovery() {
   } as unknown as ScanObserver;
   const ran: string[] = [];
   const runner = { run: async ({ scanId }: ScanJob) => ran.push(scanId) } as unknown as ScanRunner;
-  const running = new RunningScans(new UncontendedLeases(), runner, settings, observer);
+  const running = new RunningScans(leases, runner, settings, observer);
   const recovery = new ScanRecovery(
     documents.port,
     executor,
-    new UncontendedLeases(),
+    leases,
     running,
     settings,
     clock,
@@ -110,6 +111,8 @@ export function prepareRecovery() {
       await recovery.recover(shutdown);
       return (await executor.read(accountWorkStream, accountId)).state.queued.keys();
     },
+    /** One pass of the recovery; resolves to whether it needs another one. */
+    needsAnotherPass: (): Promise<boolean> => recovery.recover(new AbortController().signal),
     /** Whose streams were read since this was last called. */
     scansRead: (): readonly string[] => log.streams.splice(0).filter((stream) => stream.startsWith('scan-')),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { prepareRecovery } from '../testing/recovery.ts';
 
 describe('slots', () => {
@@ -29,5 +30,40 @@ describe('a scan that was lost', () => {
     expect(ran).toEqual([]);
     await recover();
     expect(ran).toEqual(['lost']);
+  });
+
+  it.each([
+    ['is taken over by the worker that holds its lease, as after a restart under its old name', 'w1', ['lost']],
+    ['is left to another worker that holds its lease', 'w2', []],
+  ])('%s', async (_what, owner, expected) => {
+    class HeldLeases extends UncontendedLeases {
+      override held = async (names: readonly string[]) => names.map((name) => ({ name, owner, epoch: 1 }));
+    }
+    const { queue, start, showScan, recover, ran } = prepareRecovery(new HeldLeases());
+    await queue('lost');
+    await start('lost');
+    showScan('lost', 'running');
+    await recover();
+    expect(ran).toEqual(expected);
+  });
+});
+
+describe('another pass of the recovery', () => {
+  it('is not needed where there is nothing', async () => {
+    expect(await prepareRecovery().needsAnotherPass()).toBe(false);
+  });
+
+  it.each(['queued', 'running'] as const)('is needed while a scan is %s', async (status) => {
+    const { queue, showScan, needsAnotherPass } = prepareRecovery();
+    await queue('scan');
+    showScan('scan', status);
+    expect(await needsAnotherPass()).toBe(true);
+  });
+
+  it('is needed while slots are taken', async () => {
+    const { takeSlot, show, needsAnotherPass } = prepareRecovery();
+    await takeSlot('not-shown-yet');
+    show(0, 0, undefined, ['not-shown-yet']);
+    expect(await needsAnotherPass()).toBe(true);
   });
 });

@@ -44,6 +44,28 @@ describe('a scan that is repeated in another thread', () => {
   });
 });
 
+describe('a check that one thread skips and the other runs', () => {
+  const skipping = (checkId: string) => ({ coverage: { ...coverage, skipped: [{ checkId, reason: 'it hangs' }] } });
+
+  it.each([
+    ['run', skipping('a'), {}],
+    ['skipped', {}, skipping('a')],
+  ])('is passed on as %s by the second thread, along with what is new', async (_what, first, second) => {
+    const run = new ScanRun(job, bounds);
+    run.attempts = 1;
+    run.report({ ...progress(40, ['a', 'b']), ...first });
+    run.attempts = 2;
+    run.report({ ...progress(20, ['a', 'b']), ...second });
+    run.report({ ...progress(60, ['c']), ...second });
+    run.report({ ...progress(70, ['d']), ...second });
+    run.report(completed);
+    const finished = (await reportsOf(run)).flatMap((report) =>
+      report.type === 'progress' ? [report.finishedChecks] : [],
+    );
+    expect(finished).toEqual([['a', 'b'], ['c', 'a'], ['d']]);
+  });
+});
+
 describe('a scan that is given up', () => {
   it('ends with what it has, where the target had responded', async () => {
     const run = new ScanRun(job, bounds);

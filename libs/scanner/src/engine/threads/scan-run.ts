@@ -5,18 +5,19 @@ import type { ScanBounds } from '../scan-bounds.ts';
 
 /**
  * One scan as the pool sees it: everything reported so far, by whichever thread. It outlives a thread: a second attempt
- * repeats what the first one reported, and only what is new is passed on.
+ * repeats what the first one reported, and only what is new or different is passed on.
  */
 export class ScanRun {
   readonly job: ScanJob;
   readonly deadlineMs: number;
   attempts = 0;
   readonly #reports: ScanReport[] = [];
-  readonly #finished = new Set<string>();
+  /** Checks that were passed on as finished, and whether as skipped. */
+  readonly #finished = new Map<string, boolean>();
   /** Checks whose finding was passed on. */
   readonly #found = new Set<string>();
-  /** The attempt that reported last, and what it has finished. */
-  #reporting = { attempt: 0, finished: new Set<string>() };
+  /** The attempt that reported last, and what it has finished; whether as skipped. */
+  #reporting = { attempt: 0, finished: new Map<string, boolean>() };
   /** The finished checks that the coverage counts. */
   #covered: ReadonlySet<string> = new Set();
   #planned: readonly string[] | undefined;
@@ -50,17 +51,24 @@ export class ScanRun {
       this.#over = true;
       return this.#push(report);
     }
-    if (this.#reporting.attempt !== this.attempts) this.#reporting = { attempt: this.attempts, finished: new Set() };
-    for (const id of report.finishedChecks) this.#reporting.finished.add(id);
+    if (this.#reporting.attempt !== this.attempts) this.#reporting = { attempt: this.attempts, finished: new Map() };
+    const { finished } = this.#reporting;
+    const skipped = new Set(report.coverage.skipped.map(({ checkId }) => checkId));
+    for (const id of report.finishedChecks) finished.set(id, skipped.has(id));
     const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
     const findings = report.findings.filter(({ checkId }) => !this.#found.has(checkId));
     if (news.length === 0 && findings.length === 0 && report.progress <= this.#progress) return;
     this.#progress = Math.max(this.#progress, report.progress);
-    for (const id of news) this.#finished.add(id);
+    // Along with the coverage that has it otherwise than the thread before.
+    const changed = [...finished.keys()].filter(
+      (id) => this.#finished.has(id) && this.#finished.get(id) !== finished.get(id),
+    );
+    const finishedChecks = [...news, ...changed];
+    for (const id of finishedChecks) this.#finished.set(id, finished.get(id) === true);
     for (const { checkId } of findings) this.#found.add(checkId);
     this.#coverage = report.coverage;
-    this.#covered = new Set(this.#reporting.finished);
-    this.#push({ ...report, progress: this.#progress, finishedChecks: news, findings });
+    this.#covered = new Set(finished.keys());
+    this.#push({ ...report, progress: this.#progress, finishedChecks, findings });
   }
 
   /** The thread that ran it was killed for it, or does not let go of it. What was reported before stands. */
