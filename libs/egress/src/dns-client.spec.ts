@@ -59,6 +59,11 @@ async function sendInPieces(socket: Socket, bytes: Buffer, cuts: readonly number
   socket.end();
 }
 
+function afterTicks(count: number, run: () => void): void {
+  if (count === 0) run();
+  else process.nextTick(afterTicks, count - 1, run);
+}
+
 const txt = (data: string) => [{ name: 'a.example', type: 'TXT' as const, ttl: 1, data }];
 
 describe('a DNS query', () => {
@@ -141,4 +146,18 @@ describe('a DNS query', () => {
     stop.abort(new Error('stopped'));
     await expect(querying).rejects.toThrow('stopped');
   });
+
+  // A socket takes several ticks to be bound and connected.
+  it.each(['127.0.0.1:9', '255.255.255.255'])(
+    'stops in whatever tick its signal aborts, with the server %s',
+    async (address) => {
+      const dns = new DnsClient({ servers: [address] });
+      for (let ticks = 0; ticks < 10; ticks += 1) {
+        const stop = new AbortController();
+        const querying = dns.query('a.example', 'A', { signal: stop.signal });
+        afterTicks(ticks, () => stop.abort(new Error('stopped')));
+        await expect(querying).rejects.toThrow('stopped');
+      }
+    },
+  );
 });

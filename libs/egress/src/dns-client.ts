@@ -119,7 +119,10 @@ async function exchange(
 function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(server.address.includes(':') ? 'udp6' : 'udp4');
+    let isClosed = false;
     const end = (settle: () => void): void => {
+      if (isClosed) return;
+      isClosed = true;
       signal.removeEventListener('abort', onAbort);
       socket.close();
       settle();
@@ -132,7 +135,10 @@ function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Pr
       if (response !== undefined) end(() => resolve(response));
     });
     // A connected socket takes packets from this server alone. Without a route to it, there is an error in place of this event.
-    socket.on('connect', () => socket.send(query));
+    socket.on('connect', () => {
+      // Events that were due when it was closed still come.
+      if (!isClosed) socket.send(query);
+    });
     socket.connect(server.port, server.address);
     if (signal.aborted) onAbort();
   });

@@ -137,6 +137,16 @@ describe('a check', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
+  it('leaves no listener there either when the scan fails', async () => {
+    const { signal } = new AbortController();
+    const active = { meta: meta('active'), probe: async () => [outcome] };
+    const { finished } = started([active], signal, () => {
+      throw new Error('there is no probe');
+    });
+    await expect(finished).rejects.toThrow('there is no probe');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('sees only what it declared', async () => {
     let seen: object = {};
     const { store, finished } = started([

@@ -49,11 +49,14 @@ export async function runChecks(run: CheckRun): Promise<void> {
   const runner = new PassiveRunner(run);
   const onAbort = (): void => runner.noteDeadline();
   run.signal.addEventListener('abort', onAbort);
-  await Promise.all([
-    ...run.checks.passive.map((group) => runner.run(group)),
-    ...run.checks.active.map((check) => runWhenReady(check, run)),
-  ]);
-  run.signal.removeEventListener('abort', onAbort);
+  try {
+    await Promise.all([
+      ...run.checks.passive.map((group) => runner.run(group)),
+      ...run.checks.active.map((check) => runWhenReady(check, run)),
+    ]);
+  } finally {
+    run.signal.removeEventListener('abort', onAbort);
+  }
 }
 
 async function runWhenReady(check: ActiveCheck, run: CheckRun): Promise<void> {
