@@ -11,7 +11,7 @@ export type ComparedFinding = Pick<
 export interface ComparedScan {
   readonly scan: ScanDocument;
   readonly findings: readonly ComparedFinding[];
-  /** Checks that have run to their end. */
+  /** Checks that have run to their end, once the scan has completed. */
   readonly finishedChecks: ReadonlySet<string>;
 }
 
@@ -50,17 +50,13 @@ const maxNamedChecks = 5;
 /** What the events of a scan tell of its findings, and of what it has looked for. */
 export function comparedScan(scan: ScanDocument, events: readonly ScanEvent[]): ComparedScan {
   const findings: ComparedFinding[] = [];
-  const reportedChecks = new Set<string>();
-  const skippedChecks = new Set<string>();
+  const finishedChecks = new Set<string>();
   for (const { type, data } of events) {
     if (type === 'FindingReported') findings.push(data);
-    // The next worker runs all checks anew, and may skip others than the one before; the end has all that are skipped.
-    if (type === 'ScanResumed' || type === 'ScanCompleted') skippedChecks.clear();
-    if (type === 'ChecksFinished') for (const checkId of data.checkIds) reportedChecks.add(checkId);
-    if (type !== 'ChecksFinished' && type !== 'ScanCompleted') continue;
-    for (const { checkId } of data.skippedChecks ?? []) skippedChecks.add(checkId);
+    if (type === 'ChecksFinished') for (const checkId of data.checkIds) finishedChecks.add(checkId);
+    // It names all of them. What an earlier attempt has skipped, the last one may have run to its end.
+    if (type === 'ScanCompleted') for (const { checkId } of data.skippedChecks) finishedChecks.delete(checkId);
   }
-  const finishedChecks = new Set([...reportedChecks].filter((checkId) => !skippedChecks.has(checkId)));
   return { scan, findings, finishedChecks };
 }
 
