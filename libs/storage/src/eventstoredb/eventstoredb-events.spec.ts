@@ -21,7 +21,7 @@ describe('An event that the server has stored', () => {
     });
   });
 
-  it.each([[null], ['text'], [7], [Buffer.from('{}')]])('is malformed where its data is %p', (data) => {
+  it.each([[null], ['text'], [7], [[[]]], [Buffer.from('{}')]])('is malformed where its data is %p', (data) => {
     const stored = toStoredEvent(recorded(data), 'thing-1');
     expect(stored).toMatchObject({ data: {}, malformed: expect.stringContaining('not a JSON object') });
   });

@@ -35,23 +35,21 @@ export function toJson(value: unknown): Uint8Array {
  */
 export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEvent {
   const { id, type, data, revision, position } = recorded;
-  const isJson = typeof data === 'object' && data !== null && !(data instanceof Uint8Array);
+  const isObject = isJsonObject(data);
   if (position === undefined) throw new Error(`event ${id} has no position: the server must be version 22.6 or later`);
   return {
     id,
     type,
-    data: isJson ? data : {},
+    data: isObject ? data : {},
     metadata: metadataOf(recorded),
     stream,
     revision: Number(revision),
     position: toPosition(position),
-    ...(!isJson && { malformed: 'the data of the stored event is not a JSON object' }),
+    ...(!isObject && { malformed: 'the data of the stored event is not a JSON object' }),
   };
 }
 
 function metadataOf({ id, metadata, created }: RecordedEvent): EventMetadata {
-  const given =
-    typeof metadata === 'object' && !(metadata instanceof Uint8Array) && !Array.isArray(metadata) ? metadata : {};
   const missing = {
     actor: 'unknown',
     correlationId: id,
@@ -59,5 +57,10 @@ function metadataOf({ id, metadata, created }: RecordedEvent): EventMetadata {
     recordedAt: new Date(created).toISOString(),
     schemaVersion: 1,
   };
-  return { ...missing, ...given };
+  return isJsonObject(metadata) ? { ...missing, ...metadata } : missing;
+}
+
+/** The client of the server gives what is not JSON as bytes. */
+function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
