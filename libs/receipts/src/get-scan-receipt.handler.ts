@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readerName, ReaderProgress, ReadStore } from '#event-sourcing';
-import { countOf, Rejected } from '#kernel';
+import { Rejected } from '#kernel';
 import { GetScan, hasEnded } from '#scans';
 import { CheckpointSigner } from './checkpoint.ts';
 import type { Hash } from './merkle-tree.ts';
@@ -80,7 +80,7 @@ export class GetScanReceiptHandler implements IQueryHandler<GetScanReceipt> {
     const size = Math.max(shown, since ?? 0);
     // The read model may be behind an earlier receipt, as after its loss; the log never is.
     if (size > shown && !(await this.#proofs.hasLeaf(size - 1))) {
-      const message = `The tree has only ${countOf(shown, 'leaf', 'leaves')}. A receipt of this service with tree_size ${size} proves that it has lost some.`;
+      const message = `The tree has fewer than ${size} leaves. A receipt of this service with tree_size ${size} proves that it has lost some.`;
       throw new Rejected('invalid_parameter', message, { param: 'since' });
     }
     const { consistency, ...proof } = await this.#proofs.prove(index, size, since);
