@@ -6,6 +6,17 @@ import { accountId, context, prepare } from './testing/scan-queue.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
+/** Interrupts a request that is counted, before its scan is queued. */
+async function interrupt(request: () => Promise<unknown>, log: ReturnType<typeof prepare>['log']): Promise<void> {
+  const append = log.append.bind(log);
+  log.append = async (stream, expected, events) => {
+    if (stream.startsWith('scan-')) throw new Error('interrupted');
+    return append(stream, expected, events);
+  };
+  await expect(request()).rejects.toThrow('interrupted');
+  log.append = append;
+}
+
 describe('an idempotency key', () => {
   it('leads to the same scan, which is counted once, without a record of its own', async () => {
     const { queue, types } = prepare();
@@ -60,13 +71,7 @@ describe('an idempotency key', () => {
     'that is kept for %i hours continues what was interrupted as a month ended, %i s later',
     async (hours, seconds) => {
       const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z', idempotencyHours: hours });
-      const append = log.append.bind(log);
-      log.append = async (stream, expected, events) => {
-        if (stream.startsWith('scan-')) throw new Error('interrupted');
-        return append(stream, expected, events);
-      };
-      await expect(queue('k')).rejects.toThrow('interrupted');
-      log.append = append;
+      await interrupt(() => queue('k'), log);
       clock.advance(seconds * 1_000);
       await queue('k');
       const counted = log.events.filter(({ type }) => type === 'ScanCounted.v1');
@@ -78,13 +83,7 @@ describe('an idempotency key', () => {
 
   it('continues what was interrupted within a month with the time of the first request', async () => {
     const { queue, clock, log } = prepare({ start: '2026-06-30T23:00:00.000Z' });
-    const append = log.append.bind(log);
-    log.append = async (stream, expected, events) => {
-      if (stream.startsWith('scan-')) throw new Error('interrupted');
-      return append(stream, expected, events);
-    };
-    await expect(queue('k')).rejects.toThrow('interrupted');
-    log.append = append;
+    await interrupt(() => queue('k'), log);
     clock.advance(60_000);
     await queue('k');
     expect(log.events.filter(({ type }) => type === 'ScanCounted.v1')).toHaveLength(1);
