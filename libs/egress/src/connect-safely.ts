@@ -115,7 +115,7 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
     socket.once('error', onError);
     socket.once('connect', () => {
       signal.removeEventListener('abort', onAbort);
-      socket.on('error', ignore).off('error', onError);
+      socket.on('error', ignoreError).off('error', onError);
       const address = socket.remoteAddress;
       const problem = address === undefined ? 'the connection has no address' : filter.addresses.problem(address);
       if (problem === undefined) return resolve(socket);
@@ -126,9 +126,9 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
   });
 }
 
-/** Until the user of a connection listens: an error without a listener ends the process. It holds nothing of the attempt. */
-function ignore(): void {
-  // The user of the connection is told by its own listener.
+/** A listener where nobody else listens: an error would end the process. It holds nothing of who adds it. */
+export function ignoreError(): void {
+  // The user of the connection, if there is one, is told by its own listener.
 }
 
 /** Replaces DNS by the addresses that were checked. */
@@ -162,7 +162,7 @@ function performHandshake(
     signal.addEventListener('abort', onAbort, { once: true });
     const end = (): void => {
       signal.removeEventListener('abort', onAbort);
-      secure.on('error', ignore).off('error', onError).off('close', onClose).off('secureConnect', onSecureConnect);
+      secure.on('error', ignoreError).off('error', onError).off('close', onClose).off('secureConnect', onSecureConnect);
     };
     const onError = (error: Error): void => {
       end();

@@ -4,7 +4,7 @@ export { Blocklist } from './blocklist.ts';
 export type { BlocklistEntries } from './blocklist.ts';
 export { parseBlocklist } from './parse-blocklist.ts';
 export type { MisreadLine, ParsedBlocklist } from './parse-blocklist.ts';
-export { connectSafely } from './connect-safely.ts';
+export { connectSafely, ignoreError } from './connect-safely.ts';
 export type { Connection } from './connect-safely.ts';
 export { DnsClient } from './dns-client.ts';
 export type { DnsQueryOptions, DnsRecord, DnsRecordType, DnsResponse } from './dns-client.ts';

@@ -1,6 +1,6 @@
 import { connect as startTls } from 'node:tls';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import { lagTolerantTimeout } from '#egress';
+import { ignoreError, lagTolerantTimeout } from '#egress';
 import type { Connect } from './hello-probe.ts';
 import { lenientContext } from './lenient-context.ts';
 
@@ -56,7 +56,7 @@ export async function fullHandshake(
         .off('secureConnect', onSecureConnect)
         .off('error', fail)
         .off('close', fail);
-      tls.on('error', ignore);
+      tls.on('error', ignoreError);
       tls.destroy();
       socket.destroy();
       resolve(result);
@@ -76,11 +76,6 @@ export async function fullHandshake(
 /** The name is verified by the collector; here it would hide the chain's own error. */
 function acceptName(): undefined {
   return undefined;
-}
-
-/** An error without a listener would end the process. */
-function ignore(): void {
-  // The handshake is over.
 }
 
 function describe(tls: TLSSocket): Omit<Handshake, 'ocspResponse'> {
