@@ -70,7 +70,7 @@ export function numberOf(position: Position): number {
   return number;
 }
 
-/** A row that is not JSON of objects must not stop those who read past it: it is marked. */
+/** A row whose data or metadata is no JSON object must not stop those who read past it: it is marked. */
 function eventOf(
   [position, stream, revision, id, type, data, metadata]: EventRow,
   parser: MetadataParser,
