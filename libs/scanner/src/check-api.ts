@@ -30,18 +30,18 @@ export type {
   ProbedPoint,
   ProbeRequest,
 } from './check.ts';
-export { addressOf } from './collect/crawl/address-of.ts';
-export { hasScriptsAt } from './collect/crawl/catch-all-views.ts';
+export { addressOf } from './collect/crawl/rendering/address-of.ts';
+export { hasScriptsAt } from './collect/crawl/rendering/catch-all-views.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { namesFile } from './collect/crawl/fetchable.ts';
-export { isHarmfulLink, isHarmfulName } from './collect/crawl/harmful-link.ts';
-export { parsedJson } from './collect/crawl/json-values.ts';
-export { formLink } from './collect/crawl/links-in-page.ts';
-export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
-export { folderOf, withoutPathInfo } from './collect/crawl/path-info.ts';
-export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
-export { fragmentRoute, isFragmentRoute, mayShowRoute, needsScript } from './collect/crawl/render-plan.ts';
-export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
+export { isHarmfulLink, isHarmfulName } from './collect/crawl/links/harmful-link.ts';
+export { parsedJson } from './collect/crawl/links/json-values.ts';
+export { formLink } from './collect/crawl/links/links-in-page.ts';
+export { namesOfScripts, scriptsOf } from './collect/crawl/rendering/page-scripts.ts';
+export { folderOf, withoutPathInfo } from './collect/crawl/urls/path-info.ts';
+export { parameterNames, pathShape } from './collect/crawl/urls/path-shape.ts';
+export { fragmentRoute, isFragmentRoute, mayShowRoute, needsScript } from './collect/crawl/rendering/render-plan.ts';
+export { readRobotsTxt } from './collect/crawl/links/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export type { SpfTerm } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';

@@ -1,4 +1,4 @@
-import { normaliseEscapes } from './collect/crawl/url-identity.ts';
+import { normaliseEscapes } from './collect/crawl/urls/url-identity.ts';
 
 /**
  * Which URLs of a site a scan requests. Patterns as in robots.txt (RFC 9309 section 2.2.3), matched against path and

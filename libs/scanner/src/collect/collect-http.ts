@@ -1,7 +1,7 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
-import { pathShape } from './crawl/path-shape.ts';
+import { pathShape } from './crawl/urls/path-shape.ts';
 import { foreignOrigin, isFromForeignOrigin } from './foreign-origin.ts';
 import { followRedirects } from './http-redirects.ts';
 

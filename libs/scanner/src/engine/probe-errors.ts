@@ -1,6 +1,6 @@
 import type { Exchange } from '../artifacts.ts';
 import { isTextual } from '../collect/exchange.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
+import { pathShape } from '../collect/crawl/urls/path-shape.ts';
 
 const maxErrors = 20;
 const maxLength = 256 * 1024;

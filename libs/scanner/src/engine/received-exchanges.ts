@@ -2,7 +2,7 @@ import { countOf, wasOrWere } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { elementsOf } from '../collect/document.ts';
-import { withoutFragment } from '../collect/crawl/url-identity.ts';
+import { withoutFragment } from '../collect/crawl/urls/url-identity.ts';
 import { cutTextOf } from '../collect/exchange.ts';
 import { maxLinesPerField } from '../collect/headers.ts';
 import { isHtml } from '../collect/page.ts';

@@ -1,6 +1,6 @@
 import type { Artifacts } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
+import { pathShape } from '../collect/crawl/urls/path-shape.ts';
 import { setCookieLines } from '../collect/set-cookie.ts';
 import { maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';

@@ -1,8 +1,8 @@
 import type { Artifacts, Exchange, FormField } from '../artifacts.ts';
 import { hasCreated } from '../collect/exchange.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
-import { isTokenName } from '../collect/crawl/token-name.ts';
+import { pathShape } from '../collect/crawl/urls/path-shape.ts';
+import { isTokenName } from '../collect/crawl/urls/token-name.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { maxOfRequest, maxResponseBytes } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';

@@ -1,10 +1,10 @@
 import type { Artifacts } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
-import { choiceOf, pathShape } from '../collect/crawl/path-shape.ts';
-import { isNoise } from '../collect/crawl/url-identity.ts';
+import { isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
+import { isHarmfulAnchor } from '../collect/crawl/links/links-in-page.ts';
+import { choiceOf, pathShape } from '../collect/crawl/urls/path-shape.ts';
+import { isNoise } from '../collect/crawl/urls/url-identity.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 import { firstOfName, isAsset, mayTestForm, setOfAddress, setOfForm } from './parameter-sets.ts';

@@ -1,6 +1,6 @@
 import type { Form, FormField } from '../artifacts.ts';
-import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isHarmfulForm } from '../collect/crawl/links-in-page.ts';
+import { isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
+import { isHarmfulForm } from '../collect/crawl/links/links-in-page.ts';
 import { maxOfRequest } from './injection-point.ts';
 import { effectOf, tokenFieldsOf } from './safe-form.ts';
 import type { FormEffect } from './safe-form.ts';

@@ -1,5 +1,5 @@
 import type { Artifacts, Exchange } from '../artifacts.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
+import { pathShape } from '../collect/crawl/urls/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 

@@ -1,5 +1,5 @@
 import type { Artifacts, Page } from '../artifacts.ts';
-import { pathShape } from '../collect/crawl/path-shape.ts';
+import { pathShape } from '../collect/crawl/urls/path-shape.ts';
 import { jsonGroups } from './json-points.ts';
 import { headerGroups } from './header-points.ts';
 import type { InjectionPoint, PointGroup, PointKind } from './injection-point.ts';

@@ -1,7 +1,7 @@
 import type { Form, FormField } from '../artifacts.ts';
-import { decodedUrl, harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { isTokenName } from '../collect/crawl/token-name.ts';
-import { wordsIn } from '../collect/crawl/words.ts';
+import { decodedUrl, harmfulWords, isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
+import { isTokenName } from '../collect/crawl/urls/token-name.ts';
+import { wordsIn } from '../collect/crawl/links/words.ts';
 
 /**
  * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;

@@ -1,4 +1,4 @@
-import { parsedJson } from '../collect/crawl/json-values.ts';
+import { parsedJson } from '../collect/crawl/links/json-values.ts';
 
 /** A text within a value that has a form of its own, such as a member of a JSON object. */
 export interface InnerValue {

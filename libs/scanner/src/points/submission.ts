@@ -1,5 +1,5 @@
 import type { Form } from '../artifacts.ts';
-import { formLink } from '../collect/crawl/links-in-page.ts';
+import { formLink } from '../collect/crawl/links/links-in-page.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 
 /** What stands for the text that a person would type. */

@@ -1,12 +1,12 @@
 import type { Artifacts, Exchange } from '../artifacts.ts';
-import { addressOf } from '../collect/crawl/address-of.ts';
+import { addressOf } from '../collect/crawl/rendering/address-of.ts';
 import { isApiDescription } from '../collect/crawl/api-descriptions.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
-import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
-import { linksInJson } from '../collect/crawl/links-in-json.ts';
-import { isHarmfulAnchor } from '../collect/crawl/links-in-page.ts';
-import { linksInYaml } from '../collect/crawl/links-in-yaml.ts';
-import { parameterNames, pathShape } from '../collect/crawl/path-shape.ts';
+import { isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
+import { linksInJson } from '../collect/crawl/links/links-in-json.ts';
+import { isHarmfulAnchor } from '../collect/crawl/links/links-in-page.ts';
+import { linksInYaml } from '../collect/crawl/links/links-in-yaml.ts';
+import { parameterNames, pathShape } from '../collect/crawl/urls/path-shape.ts';
 import type { Untested, UntestedRequest } from '../coverage.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { repeatable } from './json-points.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../artifacts.ts';
-import { folderOf } from './path-info.ts';
+import { folderOf } from './urls/path-info.ts';
 
 /** Where frameworks serve the OpenAPI document of an API by default: FastAPI, springdoc, Springfox, Swashbuckle, NestJS, swag and others. */
 const paths: readonly string[] = [

@@ -6,9 +6,9 @@ import { FormQueue } from './form-queue.ts';
 import type { FormArrival } from './form-queue.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
-import { usualSourceMapOf } from './links-in-source-map.ts';
-import { RenderQueue } from './render-queue.ts';
-import type { RenderArrival } from './render-queue.ts';
+import { usualSourceMapOf } from './links/links-in-source-map.ts';
+import { RenderQueue } from './rendering/render-queue.ts';
+import type { RenderArrival } from './rendering/render-queue.ts';
 import { ResponseCopies } from './response-copies.ts';
 
 /** Why a crawl ended: with nothing left to fetch, or with URLs left. */

@@ -1,20 +1,20 @@
 import type { Exchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
-import { isHarmfulLink } from './harmful-link.ts';
-import { linksInCss } from './links-in-css.ts';
-import { linksInHeaders } from './links-in-headers.ts';
-import { linksInJson } from './links-in-json.ts';
-import { linksInMarkdown } from './links-in-markdown.ts';
-import { linksInPage } from './links-in-page.ts';
-import { linksInSpeculationRules } from './links-in-script-data.ts';
-import { linksInScript } from './links-in-script.ts';
-import { isSourceMap, linksInSourceMap, sourceMapOf } from './links-in-source-map.ts';
-import { linksInComment, linksInText } from './links-in-text.ts';
-import { linksInYaml } from './links-in-yaml.ts';
-import { resolveLink } from './resolve-link.ts';
-import { readRobotsTxt } from './robots-txt.ts';
-import { readSitemap } from './sitemap.ts';
+import { isHarmfulLink } from './links/harmful-link.ts';
+import { linksInCss } from './links/links-in-css.ts';
+import { linksInHeaders } from './links/links-in-headers.ts';
+import { linksInJson } from './links/links-in-json.ts';
+import { linksInMarkdown } from './links/links-in-markdown.ts';
+import { linksInPage } from './links/links-in-page.ts';
+import { linksInSpeculationRules } from './links/links-in-script-data.ts';
+import { linksInScript } from './links/links-in-script.ts';
+import { isSourceMap, linksInSourceMap, sourceMapOf } from './links/links-in-source-map.ts';
+import { linksInComment, linksInText } from './links/links-in-text.ts';
+import { linksInYaml } from './links/links-in-yaml.ts';
+import { resolveLink } from './urls/resolve-link.ts';
+import { readRobotsTxt } from './links/robots-txt.ts';
+import { readSitemap } from './links/sitemap.ts';
 
 /** Adds what a response links to, and where it redirects to. `listed`: told of the pages of a sitemap. */
 export function follow(

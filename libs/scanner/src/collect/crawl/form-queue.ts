@@ -2,7 +2,7 @@ import type { Exchange, FailedExchange, Form, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import { follow } from './follow.ts';
 import type { Frontier } from './frontier.ts';
-import { pathShape } from './path-shape.ts';
+import { pathShape } from './urls/path-shape.ts';
 
 /** Forms that a crawl submits. */
 const maxForms = 60;

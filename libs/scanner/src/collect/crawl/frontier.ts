@@ -2,10 +2,10 @@ import type { CrawlLimits } from './crawl-limits.ts';
 import type { CrawlAllowance } from './crawl-request.ts';
 import { isInScope } from './crawl-scope.ts';
 import { isWorthFetching } from './fetchable.ts';
-import { isHarmfulLink } from './harmful-link.ts';
+import { isHarmfulLink } from './links/harmful-link.ts';
 import { kindOf, PageKinds } from './page-kinds.ts';
 import { TrapBounds } from './trap-bounds.ts';
-import { canonicalUrl, urlIdentity } from './url-identity.ts';
+import { canonicalUrl, urlIdentity } from './urls/url-identity.ts';
 
 const maxConsidered = 50_000;
 

@@ -1,5 +1,5 @@
-import { isHarmfulName } from './harmful-link.ts';
-import { listOf } from './json-values.ts';
+import { isHarmfulName } from './links/harmful-link.ts';
+import { listOf } from './links/json-values.ts';
 
 /** An operation of a GraphQL API that reads data, and a value for each of its variables. */
 export interface GraphqlQuery {

@@ -1,5 +1,5 @@
 import type { Form } from '../../artifacts.ts';
-import { choiceOf, pathShape, withoutNumbers } from './path-shape.ts';
+import { choiceOf, pathShape, withoutNumbers } from './urls/path-shape.ts';
 
 /** Pages of one kind, one after the other, that brought nothing new: from then on, the kind is known. */
 const maxVain = 10;

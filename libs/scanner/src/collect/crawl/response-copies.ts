@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
-import { referencesInHeaders } from './links-in-headers.ts';
+import { referencesInHeaders } from './links/links-in-headers.ts';
 
 const maxCopies = 3;
 

@@ -1,5 +1,5 @@
 import type { CrawlLimits } from './crawl-limits.ts';
-import { isCalendarLike, parameterNames, pathShape } from './path-shape.ts';
+import { isCalendarLike, parameterNames, pathShape } from './urls/path-shape.ts';
 
 /** Counts what was admitted, and keeps endless families of URLs finite. */
 export class TrapBounds {

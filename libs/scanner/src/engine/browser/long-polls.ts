@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodedUrl } from '../../collect/crawl/harmful-link.ts';
-import { wordsIn } from '../../collect/crawl/words.ts';
+import { decodedUrl } from '../../collect/crawl/links/harmful-link.ts';
+import { wordsIn } from '../../collect/crawl/links/words.ts';
 import type { BrowserRequest } from '../../visit.ts';
 
 /** Visits with a request that had no response in time after which its place counts as one that holds them open. */

@@ -3,7 +3,7 @@ import { maxVisitedLength } from '../../visit.ts';
 import type { VisitReport } from '../../visit.ts';
 import { isInScope } from '../../collect/crawl/crawl-scope.ts';
 import type { NotRendered, Rendering } from '../../collect/crawl/index.ts';
-import { withoutFragment } from '../../collect/crawl/url-identity.ts';
+import { withoutFragment } from '../../collect/crawl/urls/url-identity.ts';
 import type { ScriptRequest } from '../../points/untested-requests.ts';
 import type { ProbeRequest } from '../../probe-request.ts';
 import { outOfTime } from '../coverage-tracker.ts';

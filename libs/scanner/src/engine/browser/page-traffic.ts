@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Exchange, FailedExchange } from '../../artifacts.ts';
 import { isInScope } from '../../collect/crawl/crawl-scope.ts';
-import { isHarmfulLink } from '../../collect/crawl/harmful-link.ts';
+import { isHarmfulLink } from '../../collect/crawl/links/harmful-link.ts';
 import { hasCreated, isTextual, requestJsonOf } from '../../collect/exchange.ts';
 import { isSafeToPost } from '../../points/safe-form.ts';
 import type { ScriptRequest } from '../../points/untested-requests.ts';

@@ -1,6 +1,6 @@
 import { countOf, wasOrWere } from '#kernel';
-import { isHarmfulLink } from '../../collect/crawl/harmful-link.ts';
-import { withoutFragment } from '../../collect/crawl/url-identity.ts';
+import { isHarmfulLink } from '../../collect/crawl/links/harmful-link.ts';
+import { withoutFragment } from '../../collect/crawl/urls/url-identity.ts';
 import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../../check.ts';
 import type { Exchange } from '../../artifacts.ts';
 import type { VisitReport } from '../../visit.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../check.ts';
-import { canonicalUrl } from '../../collect/crawl/url-identity.ts';
+import { canonicalUrl } from '../../collect/crawl/urls/url-identity.ts';
 import type { Place } from '../../finding.ts';
 import { printable } from './evidence.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../artifacts.ts';
-import { addressOf } from '../../collect/crawl/address-of.ts';
+import { addressOf } from '../../collect/crawl/rendering/address-of.ts';
 import type { ProbeRequest } from '../../check.ts';
 
 /** Statuses of sites that reject a client, or that are down. Applications use them for single pages as well. */
