@@ -3,7 +3,7 @@ import type { Build, Find } from '#event-sourcing';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
 import { MongoBuilds } from '../../libs/storage/src/mongodb/mongodb-builds.ts';
 import { planFind } from '../../libs/storage/src/mongodb/mongodb-find.ts';
-import { scansProjection } from '../../libs/scans/src/scans.projection.ts';
+import { scansProjection } from '../../libs/scans/src/status/scans.projection.ts';
 import { queriesOf, scanFilters } from '../plans/scan-lists.ts';
 import { item, liveWith } from '../contracts/read-store.support.ts';
 import { mongoAddress } from './engines.ts';

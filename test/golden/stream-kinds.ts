@@ -10,10 +10,10 @@ import { sessionStream } from '../../libs/identity/src/sessions/session.decider.
 import { signInFailuresStream } from '../../libs/identity/src/sign-in/sign-in-failures.decider.ts';
 import { userStream } from '../../libs/identity/src/users/user.decider.ts';
 import { receiptsStream } from '../../libs/receipts/src/receipts.decider.ts';
-import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
+import { findingDetailsStream } from '../../libs/scans/src/findings/finding-details.decider.ts';
 import { acceptedRisksStream } from '../../libs/scans/src/risks/accepted-risks.decider.ts';
-import { scanStream } from '../../libs/scans/src/scan.decider.ts';
-import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
+import { scanStream } from '../../libs/scans/src/scan/scan.decider.ts';
+import { accountWorkStream } from '../../libs/scans/src/queue/account-work.decider.ts';
 import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
 import { targetsStream } from '../../libs/targets/src/targets.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyLog } from '#event-sourcing';
 import { noCoverage } from '#scanner';
-import { scanStream } from '../../libs/scans/src/scan.decider.ts';
+import { scanStream } from '../../libs/scans/src/scan/scan.decider.ts';
 import { ScanRecorder } from '../../libs/scans/src/worker/scan-recorder.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
 import { deliveriesProjection } from '../../libs/webhooks/src/deliveries/deliveries.projection.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { scansProjection } from '../../libs/scans/src/scans.projection.ts';
+import { scansProjection } from '../../libs/scans/src/status/scans.projection.ts';
 import { findStatement } from '../../libs/storage/src/sqlite/find-statement.ts';
 import { createBuild } from '../../libs/storage/src/sqlite/writer/build-tables.ts';
 import { readModelsFormat } from '../../libs/storage/src/sqlite/writer/change-read-models.ts';

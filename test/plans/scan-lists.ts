@@ -1,7 +1,7 @@
 import { readPage } from '#event-sourcing';
 import type { Find, PageCursor, ReadStore } from '#event-sourcing';
 import type { ScanFilter } from '#scans';
-import { scanList } from '../../libs/scans/src/list-scans.handler.ts';
+import { scanList } from '../../libs/scans/src/status/list-scans.handler.ts';
 
 const time = '2026-06-01T12:00:00.000Z';
 const conditions: readonly ScanFilter[] = [

@@ -3,8 +3,8 @@ import { foldEvents, documentIdsOf } from '#event-sourcing';
 import type { Change, DomainEvent, Projection, StoredDocument } from '#event-sourcing';
 import { noCoverage } from '#scanner';
 import { recorded } from '../../event-sourcing/src/testing/projected.ts';
-import { maxFindings, scanDecider } from './scan.decider.ts';
-import type { ReportedFinding, ScanCommand } from './scan.decider.ts';
+import { maxFindings, scanDecider } from './scan/scan.decider.ts';
+import type { ReportedFinding, ScanCommand } from './scan/scan.decider.ts';
 import { scansSlice } from './scans.slice.ts';
 
 const scanId = 'scan_1';

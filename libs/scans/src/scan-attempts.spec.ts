@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { scanDecider } from './scan.decider.ts';
-import type { ScanEvent } from './scan.events.ts';
+import { scanDecider } from './scan/scan.decider.ts';
+import type { ScanEvent } from './scan/scan.events.ts';
 import {
   completed,
   failed,

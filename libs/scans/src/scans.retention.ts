@@ -1,8 +1,8 @@
 import type { DeletedStream, RecordingEnvironment, RetentionRule } from '#event-sourcing';
 import { streamName } from '#event-sourcing';
-import { findingDetailsStream } from './finding-details.decider.ts';
-import { scanStream } from './scan.decider.ts';
-import type { ScanCompleted, ScanFailed } from './scan.events.ts';
+import { findingDetailsStream } from './findings/finding-details.decider.ts';
+import { scanStream } from './scan/scan.decider.ts';
+import type { ScanCompleted, ScanFailed } from './scan/scan.events.ts';
 
 /**
  * The details of the findings of scans that have ended. The scan's own stream stays, and with it its life, counts and

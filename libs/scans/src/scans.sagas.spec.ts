@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { recorded } from '../../event-sourcing/src/testing/projected.ts';
-import { endOfScan } from './end-of-scan.saga.ts';
-import { queueCountedScan } from './queue-counted-scan.saga.ts';
-import { QueueCountedScan, RefundScan, ReleaseCapacity } from './scan.commands.ts';
-import type { ScanEvent } from './scan.events.ts';
+import { endOfScan } from './scan/end-of-scan.saga.ts';
+import { queueCountedScan } from './queue/queue-counted-scan.saga.ts';
+import { QueueCountedScan, RefundScan, ReleaseCapacity } from './scan/scan.commands.ts';
+import type { ScanEvent } from './scan/scan.events.ts';
 import { accountId, request, completed, failed } from './testing/projected-scan.ts';
 
 describe('what a fact calls for', () => {

@@ -1,19 +1,19 @@
 import type { FeatureSlice } from '#event-sourcing';
-import { endOfScan } from './end-of-scan.saga.ts';
-import { findingDetailsEvents } from './finding-details.events.ts';
-import { findingPlacesProjection } from './finding-places.projection.ts';
-import { findingsProjection } from './findings.projection.ts';
-import { fingerprintsProjection } from './fingerprints.projection.ts';
-import { queueCountedScan } from './queue-counted-scan.saga.ts';
-import { queuesProjection } from './queues.projection.ts';
-import { scanEvents } from './scan.events.ts';
-import { scanLogLines } from './scan.log-lines.ts';
-import { scanTotalsProjection } from './scan-totals.projection.ts';
+import { endOfScan } from './scan/end-of-scan.saga.ts';
+import { findingDetailsEvents } from './findings/finding-details.events.ts';
+import { findingPlacesProjection } from './findings/finding-places.projection.ts';
+import { findingsProjection } from './findings/findings.projection.ts';
+import { fingerprintsProjection } from './findings/fingerprints.projection.ts';
+import { queueCountedScan } from './queue/queue-counted-scan.saga.ts';
+import { queuesProjection } from './queue/queues.projection.ts';
+import { scanEvents } from './scan/scan.events.ts';
+import { scanLogLines } from './scan/scan.log-lines.ts';
+import { scanTotalsProjection } from './status/scan-totals.projection.ts';
 import { ScansModule } from './scans.module.ts';
-import { scansProjection } from './scans.projection.ts';
+import { scansProjection } from './status/scans.projection.ts';
 import { scansRetention } from './scans.retention.ts';
-import { accountWorkEvents } from './account-work.events.ts';
-import { accountWorkProjection } from './account-work.projection.ts';
+import { accountWorkEvents } from './queue/account-work.events.ts';
+import { accountWorkProjection } from './queue/account-work.projection.ts';
 import { ScanWorker } from './worker/scan-worker.ts';
 
 /** Scans: from the request to the findings. */

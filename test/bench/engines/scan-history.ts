@@ -1,10 +1,10 @@
 import { delay } from '#kernel';
 import type { EventLog, Position } from '#event-sourcing';
 import { noCoverage } from '../../../libs/scanner/src/coverage.ts';
-import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
-import type { ScanCommand } from '../../../libs/scans/src/scan.decider.ts';
-import { findingDetailsStream } from '../../../libs/scans/src/finding-details.decider.ts';
-import type { FindingDetailsCommand } from '../../../libs/scans/src/finding-details.decider.ts';
+import { scanStream } from '../../../libs/scans/src/scan/scan.decider.ts';
+import type { ScanCommand } from '../../../libs/scans/src/scan/scan.decider.ts';
+import { findingDetailsStream } from '../../../libs/scans/src/findings/finding-details.decider.ts';
+import type { FindingDetailsCommand } from '../../../libs/scans/src/findings/finding-details.decider.ts';
 import { clock, context, executorOn, ids } from '../support/account.ts';
 
 const reports = 4;

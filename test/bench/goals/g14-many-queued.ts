@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock, context, executorOn, ids, openAccount } from '../support/account.ts';
-import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
+import { scanStream } from '../../../libs/scans/src/scan/scan.decider.ts';
 import type { Goal } from '../support/goal.ts';
 import { freePort, heapInUse, inspectable } from '../support/heap-in-use.ts';
 import { residentMebibytes } from '../support/processes.ts';

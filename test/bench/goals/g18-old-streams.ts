@@ -2,8 +2,8 @@ import { CommandExecutor, EventCatalogue, StateSnapshots, stateSnapshots } from 
 import type { DomainEvent, EventLog, ReadStore, StreamKind } from '#event-sourcing';
 import { keyringStream } from '../../../libs/accounts/src/keys/keyring.decider.ts';
 import { keyringEvents } from '../../../libs/accounts/src/keys/keyring.events.ts';
-import { accountWorkStream } from '../../../libs/scans/src/account-work.decider.ts';
-import { accountWorkEvents } from '../../../libs/scans/src/account-work.events.ts';
+import { accountWorkStream } from '../../../libs/scans/src/queue/account-work.decider.ts';
+import { accountWorkEvents } from '../../../libs/scans/src/queue/account-work.events.ts';
 import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints/endpoints.decider.ts';
 import { webhookEndpointEvents } from '../../../libs/webhooks/src/endpoints/endpoints.events.ts';
 import { clock, context, ids } from '../support/account.ts';

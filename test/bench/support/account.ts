@@ -7,8 +7,8 @@ import { issueKey } from '../../../libs/accounts/src/keys/issued-key.ts';
 import { keyringStream } from '../../../libs/accounts/src/keys/keyring.decider.ts';
 import { keyringEvents } from '../../../libs/accounts/src/keys/keyring.events.ts';
 import { scopes } from '../../../libs/accounts/src/keys/scopes.ts';
-import { findingDetailsEvents } from '../../../libs/scans/src/finding-details.events.ts';
-import { scanEvents } from '../../../libs/scans/src/scan.events.ts';
+import { findingDetailsEvents } from '../../../libs/scans/src/findings/finding-details.events.ts';
+import { scanEvents } from '../../../libs/scans/src/scan/scan.events.ts';
 
 export interface BenchAccount {
   readonly accountId: string;

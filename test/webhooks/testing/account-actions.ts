@@ -1,7 +1,7 @@
 import { ChangeLimit } from '#accounts';
 import { WebhookRetention } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
-import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
+import { scanStream } from '../../../libs/scans/src/scan/scan.decider.ts';
 import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/endpoints/change-webhook-endpoint.handler.ts';
 import { deliveryStream } from '../../../libs/webhooks/src/deliveries/delivery.decider.ts';
 import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints/endpoints.decider.ts';

@@ -3,7 +3,7 @@ import { ParkedEvents, ProjectionTask, runReaders, SagaTask } from '#event-sourc
 import type { SagaCommand } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { WebhookRetention, webhooksSlice } from '#webhooks';
-import { GetScanRequestHandler } from '../../../libs/scans/src/get-scan-request.handler.ts';
+import { GetScanRequestHandler } from '../../../libs/scans/src/queue/get-scan-request.handler.ts';
 import {
   CountUndeliveredEventHandler,
   DisableGoneEndpointHandler,

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { noCoverage } from '#scanner';
 import type { Coverage, Severity } from '#scanner';
-import type { ScanEvent } from '../scan.events.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import type { ScanEvent } from '../scan/scan.events.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 import { comparedScan, compareScans } from './compare-scans.ts';
 import type { ComparedFinding, ComparedScan } from './compare-scans.ts';
 

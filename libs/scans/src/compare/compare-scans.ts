@@ -1,6 +1,6 @@
 import { severityRank } from '#scanner';
-import type { FindingReported, ScanEvent } from '../scan.events.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import type { FindingReported, ScanEvent } from '../scan/scan.events.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 
 /** A finding without its details: these may have been deleted. */
 export type ComparedFinding = Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
-import { scansProjection } from '../scans.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import { scansProjection } from '../status/scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 import { earlierScans, isComplete } from './earlier-scans.ts';
 
 const complete = { complete: true, blocked: null } as ScanDocument['coverage'];

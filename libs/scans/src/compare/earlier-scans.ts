@@ -1,6 +1,6 @@
 import type { ReadStore } from '#event-sourcing';
-import { scansProjection } from '../scans.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import { scansProjection } from '../status/scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 
 /** Scans before a scan among which its base is looked for. */
 const maxEarlierScans = 50;

@@ -1,8 +1,8 @@
 import type { Recorded } from '#event-sourcing';
-import { findingDetailsStream } from '../finding-details.decider.ts';
-import { findingsProjection, isReported } from '../findings.projection.ts';
-import type { FindingDocument } from '../findings.projection.ts';
-import type { FindingReported } from '../scan.events.ts';
+import { findingDetailsStream } from '../findings/finding-details.decider.ts';
+import { findingsProjection, isReported } from '../findings/findings.projection.ts';
+import type { FindingDocument } from '../findings/findings.projection.ts';
+import type { FindingReported } from '../scan/scan.events.ts';
 import type { EventPages } from './event-pages.ts';
 
 const pageSize = 50;

@@ -1,11 +1,11 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { CommandExecutor } from '#event-sourcing';
-import { AccountScans } from '../account-scans.ts';
-import { findingsProjection } from '../findings.projection.ts';
-import { scanStream } from '../scan.decider.ts';
-import { ScanVisibility } from '../scan-visibility.ts';
-import { scansProjection } from '../scans.projection.ts';
+import { AccountScans } from '../status/account-scans.ts';
+import { findingsProjection } from '../findings/findings.projection.ts';
+import { scanStream } from '../scan/scan.decider.ts';
+import { ScanVisibility } from '../status/scan-visibility.ts';
+import { scansProjection } from '../status/scans.projection.ts';
 
 /**
  * The revision of the last event of a scan, as soon as what is read next shows it: who follows the scan after that

@@ -1,6 +1,6 @@
-import type { FindingDocument } from '../findings.projection.ts';
+import type { FindingDocument } from '../findings/findings.projection.ts';
 import type { AcceptedRiskDocument } from '../risks/accepted-risks.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 
 /** What one event of a scan changes for those who follow it. */
 export type ScanUpdate = {

@@ -2,7 +2,7 @@ import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
-import { scanEvents } from '../scan.events.ts';
+import { scanEvents } from '../scan/scan.events.ts';
 
 /** What the scan of a test is queued with. */
 export const scan = {

@@ -1,8 +1,8 @@
 import type { SkippedCheck } from '#scanner';
 import { projected } from '../../../event-sourcing/src/testing/projected.ts';
-import type { RecordedCoverage, ScanEvent } from '../scan.events.ts';
-import { scansProjection } from '../scans.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import type { RecordedCoverage, ScanEvent } from '../scan/scan.events.ts';
+import { scansProjection } from '../status/scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 
 export const accountId = 'acc_1';
 export const request = (scanId: string) => ({

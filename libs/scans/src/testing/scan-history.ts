@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { noCoverage } from '#scanner';
 import type { Coverage } from '#scanner';
-import type { ScanCommand } from '../scan.decider.ts';
-import type { FailureCode, ScanEvent } from '../scan.events.ts';
+import type { ScanCommand } from '../scan/scan.decider.ts';
+import type { FailureCode, ScanEvent } from '../scan/scan.events.ts';
 import { findingOf } from './finding-of.ts';
 
 export const ids = { scanId: 'scan_1', accountId: 'acc_1' } as const;

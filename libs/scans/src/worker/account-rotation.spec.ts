@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
-import { queuesProjection } from '../queues.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
 import { AccountRotation } from './account-rotation.ts';
 
 /** `a000`, `a001` … */

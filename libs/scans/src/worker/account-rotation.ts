@@ -1,6 +1,6 @@
 import type { ReadStore } from '#event-sourcing';
-import { queuesProjection } from '../queues.projection.ts';
-import type { QueueDocument } from '../queues.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
+import type { QueueDocument } from '../queue/queues.projection.ts';
 
 const accountsPerPage = 100;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { HeldLease } from '#event-sourcing';
-import type { ScanCommand } from '../scan.decider.ts';
+import type { ScanCommand } from '../scan/scan.decider.ts';
 import { dispatch, observer, waitedMs } from '../testing/dispatch.ts';
 
 describe('the dispatcher', () => {

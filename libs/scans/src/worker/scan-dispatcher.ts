@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, commandStep, isOutage, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
 import { alignedDelay, Clock, delay, Rejected } from '#kernel';
-import { accountWorkStream } from '../account-work.decider.ts';
-import { accountWorkProjection } from '../account-work.projection.ts';
-import { queuesProjection } from '../queues.projection.ts';
-import { scanStream } from '../scan.decider.ts';
-import { jobOf } from '../scans.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import { accountWorkStream } from '../queue/account-work.decider.ts';
+import { accountWorkProjection } from '../queue/account-work.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
+import { scanStream } from '../scan/scan.decider.ts';
+import { jobOf } from '../status/scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 import { DispatchPause } from './dispatch-pause.ts';
 import { RunningScans } from './running-scans.ts';
 import type { Reservation } from './running-scans.ts';

@@ -2,10 +2,10 @@ import { commandStep, isOutage } from '#event-sourcing';
 import type { CommandContext, CommandExecutor, CommandStep } from '#event-sourcing';
 import { delay, derivedToken, Rejected } from '#kernel';
 import type { Finding, ScanReport } from '#scanner';
-import { findingDetailsStream } from '../finding-details.decider.ts';
-import type { FindingDetailed } from '../finding-details.events.ts';
-import { scanStream } from '../scan.decider.ts';
-import type { ReportedFinding, ScanCommand } from '../scan.decider.ts';
+import { findingDetailsStream } from '../findings/finding-details.decider.ts';
+import type { FindingDetailed } from '../findings/finding-details.events.ts';
+import { scanStream } from '../scan/scan.decider.ts';
+import type { ReportedFinding, ScanCommand } from '../scan/scan.decider.ts';
 
 type ProgressReport = Extract<ScanReport, { type: 'progress' }>;
 type EndReport = Exclude<ScanReport, { type: 'progress' }>;

@@ -9,15 +9,15 @@ import {
   ReadStore,
 } from '#event-sourcing';
 import { alignedDelay, Clock, hasElapsed, Rejected } from '#kernel';
-import { accountWorkStream } from '../account-work.decider.ts';
-import { accountWorkProjection } from '../account-work.projection.ts';
-import type { AccountWorkDocument } from '../account-work.projection.ts';
-import { queuesProjection } from '../queues.projection.ts';
-import type { QueueDocument } from '../queues.projection.ts';
-import { hasEnded, isOpen } from '../scan-status.ts';
-import { scanStream } from '../scan.decider.ts';
-import { jobOf, scansProjection } from '../scans.projection.ts';
-import type { ScanDocument } from '../scans.projection.ts';
+import { accountWorkStream } from '../queue/account-work.decider.ts';
+import { accountWorkProjection } from '../queue/account-work.projection.ts';
+import type { AccountWorkDocument } from '../queue/account-work.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
+import type { QueueDocument } from '../queue/queues.projection.ts';
+import { hasEnded, isOpen } from '../scan/scan-status.ts';
+import { scanStream } from '../scan/scan.decider.ts';
+import { jobOf, scansProjection } from '../status/scans.projection.ts';
+import type { ScanDocument } from '../status/scans.projection.ts';
 import { RunningScans } from './running-scans.ts';
 import { scanLease } from './scan-lease.ts';
 import { ScanObserver } from './scan-observer.ts';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore, unbuiltProjections } from '#event-sourcing';
 import { delay } from '#kernel';
-import { accountWorkProjection } from '../account-work.projection.ts';
-import { queuesProjection } from '../queues.projection.ts';
-import { scansProjection } from '../scans.projection.ts';
+import { accountWorkProjection } from '../queue/account-work.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
+import { scansProjection } from '../status/scans.projection.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanObserver } from './scan-observer.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Accounts } from '#accounts';
 import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
-import { accountWorkProjection } from '../account-work.projection.ts';
-import { queuesProjection } from '../queues.projection.ts';
-import { scansProjection } from '../scans.projection.ts';
+import { accountWorkProjection } from '../queue/account-work.projection.ts';
+import { queuesProjection } from '../queue/queues.projection.ts';
+import { scansProjection } from '../status/scans.projection.ts';
 import type { RunningScans } from './running-scans.ts';
 import type { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { StartableScans } from './startable-scans.ts';

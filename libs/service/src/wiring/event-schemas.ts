@@ -452,26 +452,6 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       hashes: { type: 'array', items: { type: 'string' } },
     },
   },
-  QueuePlaceTaken: {
-    type: 'object',
-    required: ['accountId', 'scanId', 'takenAt'],
-    properties: { accountId: { type: 'string' }, scanId: { type: 'string' }, takenAt: { type: 'string' } },
-  },
-  QueuePlaceReleased: {
-    type: 'object',
-    required: ['accountId', 'scanId'],
-    properties: { accountId: { type: 'string' }, scanId: { type: 'string' } },
-  },
-  SlotTaken: {
-    type: 'object',
-    required: ['accountId', 'scanId'],
-    properties: { accountId: { type: 'string' }, scanId: { type: 'string' }, leftQueue: { type: 'boolean' } },
-  },
-  SlotReleased: {
-    type: 'object',
-    required: ['accountId', 'scanId'],
-    properties: { accountId: { type: 'string' }, scanId: { type: 'string' } },
-  },
   FindingDetailed: {
     type: 'object',
     required: ['scanId', 'findingId', 'description', 'remediation', 'url', 'evidence', 'places', 'references'],
@@ -497,6 +477,26 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       },
       references: { type: 'array', items: { type: 'string' } },
     },
+  },
+  QueuePlaceTaken: {
+    type: 'object',
+    required: ['accountId', 'scanId', 'takenAt'],
+    properties: { accountId: { type: 'string' }, scanId: { type: 'string' }, takenAt: { type: 'string' } },
+  },
+  QueuePlaceReleased: {
+    type: 'object',
+    required: ['accountId', 'scanId'],
+    properties: { accountId: { type: 'string' }, scanId: { type: 'string' } },
+  },
+  SlotTaken: {
+    type: 'object',
+    required: ['accountId', 'scanId'],
+    properties: { accountId: { type: 'string' }, scanId: { type: 'string' }, leftQueue: { type: 'boolean' } },
+  },
+  SlotReleased: {
+    type: 'object',
+    required: ['accountId', 'scanId'],
+    properties: { accountId: { type: 'string' }, scanId: { type: 'string' } },
   },
   RiskAccepted: {
     type: 'object',
