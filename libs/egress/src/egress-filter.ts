@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { EgressFailure } from './failure.ts';
 import type { NameResolver } from './resolver.ts';
-import { ownPortProblem, resolvedPortProblem, urlProblem } from './target-url.ts';
+import { hostOf } from './site.ts';
+import { ownPortProblem, resolvedPortProblem, unreachableProblem, urlProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { receiverPortProblem, receiverProblem } from './webhook-url.ts';
 
@@ -21,6 +22,11 @@ export abstract class EgressFilter {
   constructor(addresses: AddressPolicy, resolver: NameResolver) {
     this.addresses = addresses;
     this.#resolver = resolver;
+  }
+
+  /** Why nothing of the host of `url` may be requested, as far as it can be told without DNS. */
+  hostProblem(url: URL): string | undefined {
+    return unreachableProblem(hostOf(url), this.addresses);
   }
 
   /** Why `url` may not be requested, as far as it can be told without DNS. */

@@ -74,8 +74,12 @@ export function parseStrictly(raw: unknown): URL | string {
 
 /** Why a host may not be reached, as far as its name tells. */
 export function hostProblem(host: string, addresses: AddressPolicy): string | undefined {
+  return isIP(host) === 0 && !isHostName(host) ? 'must have a valid host name' : unreachableProblem(host, addresses);
+}
+
+/** The same of a host that is an address or a valid name. */
+export function unreachableProblem(host: string, addresses: AddressPolicy): string | undefined {
   if (isIP(host) !== 0) return addresses.problem(host);
-  if (!isHostName(host)) return 'must have a valid host name';
   const optedOut = addresses.blocklist.problem(host);
   if (optedOut !== undefined) return optedOut;
   if (needsNoDns(host) && !addresses.allowsNetworks) return `${host} is not a public name`;

@@ -24,6 +24,7 @@ function site(target: string, responses: Readonly<Record<string, Response>>) {
     target: new URL(target),
     ids: new SystemIds(),
     problem: () => undefined,
+    hostProblem: () => undefined,
     cookiesFor: () => undefined,
     send: (request) => {
       asked.push(request);

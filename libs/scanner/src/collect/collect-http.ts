@@ -11,6 +11,8 @@ export interface HttpCollection {
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   /** Why a URL may not be requested, undefined when it may. */
   problem(url: URL): string | undefined;
+  /** Why nothing of the host of a URL may be requested, undefined where something may. */
+  hostProblem(url: URL): string | undefined;
   /** The cookies that a request would carry. */
   cookiesFor(url: URL): string | undefined;
 }
@@ -122,6 +124,7 @@ function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
   return followRedirects(start, {
     send: (url) => site.send({ url }),
     problem: (url) => site.problem(url),
+    hostProblem: (url) => site.hostProblem(url),
     cookiesFor: (url) => site.cookiesFor(url),
   });
 }

@@ -8,12 +8,17 @@ const start = new URL('http://example.com/');
 
 function follow(locations: Readonly<Record<string, string>>, status = 302) {
   return followRedirects(start, {
-    problem: (url) => (url.hostname === '169.254.169.254' ? 'not public' : undefined),
+    problem: (url) => (url.port === '22' ? 'not an allowed port' : hostProblem(url)),
+    hostProblem,
     send: (url) => {
       const location = locations[url.href];
       return Promise.resolve(exchangeOf(url, location === undefined ? 200 : status, location));
     },
   });
+}
+
+function hostProblem(url: URL): string | undefined {
+  return url.hostname === '169.254.169.254' ? 'not public' : undefined;
 }
 
 function exchangeOf(url: URL, status: number, location: string | undefined): Exchange {
@@ -52,6 +57,19 @@ describe('following redirects', () => {
     expect(chain).toMatchObject({ end: undefined, leftSite: new URL('https://example.org/'), hops: [{ status: 302 }] });
   });
 
+  it('leaves the site for a URL that a scan may not request, too', async () => {
+    const chain = await follow({ 'http://example.com/': 'http://example.org:22/' });
+    expect(chain).toMatchObject({ failure: undefined, leftSite: new URL('http://example.org:22/') });
+  });
+
+  it('does not go to such a URL of the site', async () => {
+    const chain = await follow({ 'http://example.com/': 'http://www.example.com:22/' });
+    expect(chain).toMatchObject({
+      failure: { failure: 'blocked', detail: 'not an allowed port' },
+      leftSite: undefined,
+    });
+  });
+
   it('does not go inside', async () => {
     const chain = await follow({ 'http://example.com/': 'http://169.254.169.254/' });
     expect(chain).toMatchObject({ failure: { failure: 'blocked' }, hops: [{ status: 302 }] });
@@ -73,6 +91,7 @@ describe('following redirects', () => {
     let cookies = 0;
     const chain = await followRedirects(start, {
       problem: () => undefined,
+      hostProblem: () => undefined,
       cookiesFor: () => `n=${cookies}`,
       send: (url) => {
         cookies = Math.min(cookies + 1, 2);

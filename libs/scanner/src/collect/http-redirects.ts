@@ -4,6 +4,8 @@ import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 export interface RedirectRules {
   /** Why a URL may not be requested, undefined when it may. */
   problem(url: URL): string | undefined;
+  /** Why nothing of the host of a URL may be requested, undefined where something may. */
+  hostProblem(url: URL): string | undefined;
   /** The cookies that a request would carry: with others, the same address may lead elsewhere. */
   cookiesFor?(url: URL): string | undefined;
 }
@@ -11,7 +13,10 @@ export interface RedirectRules {
 const maxRedirects = 10;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Follows redirects hop by hop, each judged like a target. One that leads off the site is recorded and not followed. */
+/**
+ * Follows redirects hop by hop, each judged like a target. One that leads off the site is recorded and not followed: of it,
+ * the host alone is judged.
+ */
 export async function followRedirects(
   start: URL,
   rules: RedirectRules & { send(url: URL): Promise<Exchange | FailedExchange> },
@@ -38,9 +43,10 @@ export function* redirectSteps(
     hops.push(response);
     const next = redirectOf(response);
     if (next === undefined) return { ...chain, end: response };
-    const problem = rules.problem(next);
+    const isOnSite = siteOf(hostOf(next)) === siteOf(hostOf(start));
+    const problem = isOnSite ? rules.problem(next) : rules.hostProblem(next);
     if (problem !== undefined) return { ...chain, failure: { url: next, failure: 'blocked', detail: problem } };
-    if (siteOf(hostOf(next)) !== siteOf(hostOf(start))) return { ...chain, leftSite: next };
+    if (!isOnSite) return { ...chain, leftSite: next };
     url = next;
   }
   return { ...chain, tooManyRedirects: true };

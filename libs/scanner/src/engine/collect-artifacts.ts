@@ -73,6 +73,10 @@ export class ArtifactCollection implements HttpCollection {
     return this.#scan.filter.problem(url) ?? (this.#scan.paths.mayRequest(url) ? undefined : excludedPath);
   }
 
+  hostProblem(url: URL): string | undefined {
+    return this.#scan.filter.hostProblem(url);
+  }
+
   cookiesFor(url: URL): string | undefined {
     return this.#scan.client.cookiesFor(url);
   }

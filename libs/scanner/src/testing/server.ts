@@ -50,7 +50,7 @@ export class FakeServer {
   }
 
   chain(start: URL): RedirectChain {
-    const steps = redirectSteps(start, { problem: () => undefined });
+    const steps = redirectSteps(start, { problem: () => undefined, hostProblem: () => undefined });
     let step = steps.next();
     while (step.done !== true) step = steps.next(this.send({ url: step.value }));
     return step.value;

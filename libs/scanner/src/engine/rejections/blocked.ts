@@ -74,7 +74,7 @@ export function blockOf(main: RedirectChain): Blocked | undefined {
   const { end, leftSite, failure } = main;
   if (end !== undefined) return blockOfResponse(end) ?? blockOfRedirect(end);
   if (leftSite !== undefined)
-    return blocked('off_site_redirect', `The target only redirects to another site: ${leftSite.href}`);
+    return blocked('off_site_redirect', `The target only redirects to another site: ${shortUrl(leftSite)}`);
   if (main.tooManyRedirects) return blocked('http_status', 'The target redirects without end.');
   if (failure?.failure === 'tls')
     return blocked('http_status', `The TLS connection to ${failure.url.host} failed: ${failure.detail}`);
@@ -170,8 +170,9 @@ export function described({ url, status }: Pick<Exchange, 'url' | 'status'>): st
   return `The response of ${shortUrl(url)} (status ${status})`;
 }
 
-/** The beginning of a long URL: what a sentence says of it is not cut off. */
-function shortUrl({ href }: URL): string {
+/** Without credentials, and of a long URL its beginning: what a sentence says of it is not cut off. */
+function shortUrl(url: URL): string {
+  const { href } = Object.assign(new URL(url), { username: '', password: '' });
   return href.length <= maxUrl ? href : `${href.slice(0, maxUrl - 1)}…`;
 }
 
