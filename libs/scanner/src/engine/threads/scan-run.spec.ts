@@ -66,6 +66,41 @@ describe('a check that one thread skips and the other runs', () => {
   });
 });
 
+describe('the coverage while a second thread repeats a scan', () => {
+  const skipped = (checkId: string, reason: string) => ({ checkId, reason });
+  const counts = (passed: number, failed: number, skips: number) => ({ passed, failed, skipped: skips });
+
+  async function repeated(...second: readonly ScanReport[]): Promise<ScanReport[]> {
+    const run = new ScanRun(job, bounds);
+    const coverageOfFirst = { ...coverage, checks: counts(1, 1, 1), skipped: [skipped('c', 'it hangs')] };
+    run.attempts = 1;
+    run.report({ ...progress(40, ['a', 'b', 'c'], ['b']), coverage: coverageOfFirst });
+    run.attempts = 2;
+    for (const report of second) run.report(report);
+    return (await reportsOf(run)).slice(1);
+  }
+
+  it('has what the first thread concluded of checks that the second one has not come to', async () => {
+    const coverageOfSecond = { ...coverage, checks: counts(1, 0, 1), skipped: [skipped('d', 'no response')] };
+    const [report] = await repeated({ ...progress(50, ['a', 'd']), coverage: coverageOfSecond }, completed);
+    const both = [skipped('c', 'it hangs'), skipped('d', 'no response')];
+    expect(report?.coverage).toEqual({ ...coverage, checks: counts(1, 1, 2), skipped: both });
+  });
+
+  it('has what the second thread concludes once it has come to all of them', async () => {
+    const coverageOfSecond = { ...coverage, checks: counts(4, 0, 0) };
+    const second = { ...progress(50, ['a', 'b', 'c', 'd']), coverage: coverageOfSecond };
+    expect(await repeated(second, completed)).toEqual([{ ...second, finishedChecks: ['d', 'c'] }, completed]);
+  });
+
+  it('has it where the scan fails in the second thread, too', async () => {
+    const failure = { type: 'failed' as const, code: 'target_blocked' as const, message: '', contactedTarget: true };
+    const [report] = await repeated({ ...failure, coverage });
+    const expected = { ...coverage, checks: counts(1, 1, 1), skipped: [skipped('c', 'it hangs')] };
+    expect(report).toEqual({ ...failure, coverage: expected });
+  });
+});
+
 describe('a scan that is given up', () => {
   it('ends with what it has, where the target had responded', async () => {
     const run = new ScanRun(job, bounds);

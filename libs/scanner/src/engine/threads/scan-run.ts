@@ -1,7 +1,10 @@
 import { noCoverage } from '../../coverage.ts';
-import type { Coverage } from '../../coverage.ts';
+import type { Coverage, SkippedCheck } from '../../coverage.ts';
 import type { ScanFailureCode, ScanJob, ScanReport } from '../../scanner.ts';
 import type { ScanBounds } from '../scan-bounds.ts';
+
+/** With what was skipped of each. */
+type FinishedChecks = Map<string, SkippedCheck | undefined>;
 
 /**
  * One scan as the pool sees it: everything reported so far, by whichever thread. It outlives a thread: a second attempt
@@ -12,12 +15,11 @@ export class ScanRun {
   readonly deadlineMs: number;
   attempts = 0;
   readonly #reports: ScanReport[] = [];
-  /** Checks that were passed on as finished, and whether as skipped. */
-  readonly #finished = new Map<string, boolean>();
+  readonly #finished: FinishedChecks = new Map();
   /** Checks whose finding was passed on. */
   readonly #found = new Set<string>();
-  /** The attempt that reported last, and what it has finished; whether as skipped. */
-  #reporting = { attempt: 0, finished: new Map<string, boolean>() };
+  /** The attempt that reported last, and what it has finished. */
+  #reporting: { readonly attempt: number; readonly finished: FinishedChecks } = { attempt: 0, finished: new Map() };
   /** The finished checks that the coverage counts. */
   #covered: ReadonlySet<string> = new Set();
   #planned: readonly string[] | undefined;
@@ -47,28 +49,54 @@ export class ScanRun {
 
   report(report: ScanReport): void {
     if (this.#over) return;
-    if (report.type !== 'progress') {
-      this.#over = true;
-      return this.#push(report);
-    }
     if (this.#reporting.attempt !== this.attempts) this.#reporting = { attempt: this.attempts, finished: new Map() };
     const { finished } = this.#reporting;
-    const skipped = new Set(report.coverage.skipped.map(({ checkId }) => checkId));
-    for (const id of report.finishedChecks) finished.set(id, skipped.has(id));
+    if (report.type !== 'progress') {
+      this.#over = true;
+      if (report.type === 'completed' || report.coverage === undefined) return this.#push(report);
+      return this.#push({ ...report, coverage: this.#covering(report.coverage) });
+    }
+    const skipped = new Map(report.coverage.skipped.map((one) => [one.checkId, one]));
+    for (const id of report.finishedChecks) finished.set(id, skipped.get(id));
     const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
     const findings = report.findings.filter(({ checkId }) => !this.#found.has(checkId));
     if (news.length === 0 && findings.length === 0 && report.progress <= this.#progress) return;
     this.#progress = Math.max(this.#progress, report.progress);
     // Along with the coverage that has it otherwise than the thread before.
     const changed = [...finished.keys()].filter(
-      (id) => this.#finished.has(id) && this.#finished.get(id) !== finished.get(id),
+      (id) => this.#finished.has(id) && isSkipped(this.#finished, id) !== isSkipped(finished, id),
     );
     const finishedChecks = [...news, ...changed];
-    for (const id of finishedChecks) this.#finished.set(id, finished.get(id) === true);
+    for (const id of finishedChecks) this.#finished.set(id, finished.get(id));
     for (const { checkId } of findings) this.#found.add(checkId);
     this.#coverage = report.coverage;
     this.#covered = new Set(finished.keys());
-    this.#push({ ...report, progress: this.#progress, finishedChecks, findings });
+    this.#push({
+      ...report,
+      progress: this.#progress,
+      finishedChecks,
+      findings,
+      coverage: this.#covering(report.coverage),
+    });
+  }
+
+  /** A reported coverage, and what earlier attempts have concluded of the checks that this one has not come to. */
+  #covering(coverage: Coverage): Coverage {
+    const earlier = [...this.#finished].filter(([id]) => !this.#reporting.finished.has(id));
+    if (earlier.length === 0) return coverage;
+    const skips = earlier.flatMap(([, skip]) => skip ?? []);
+    const failed = earlier.filter(([id]) => this.#found.has(id)).length;
+    const skipped = skips.filter(({ checkId }) => !this.#found.has(checkId)).length;
+    const { checks } = coverage;
+    return {
+      ...coverage,
+      checks: {
+        passed: checks.passed + earlier.length - failed - skipped,
+        failed: checks.failed + failed,
+        skipped: checks.skipped + skipped,
+      },
+      skipped: [...skips, ...coverage.skipped],
+    };
   }
 
   /** The thread that ran it was killed for it, or does not let go of it. What was reported before stands. */
@@ -106,6 +134,10 @@ export class ScanRun {
     this.#reports.push(report);
     this.#wake?.();
   }
+}
+
+function isSkipped(finished: FinishedChecks, checkId: string): boolean {
+  return finished.get(checkId) !== undefined;
 }
 
 /** The coverage when the checks `left` are skipped. */
