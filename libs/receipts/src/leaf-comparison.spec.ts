@@ -50,10 +50,10 @@ describe('the comparison of leaves with the ends of scans', () => {
     expect(unrecorded).toBe(1);
   });
 
-  it('compares the members that a leaf has: an earlier release recorded fewer', () => {
-    const ends = [endOf(1, { score: 90, requests: 8 })];
-    expect(compared([endOf(1)], ends)).toEqual(nothing);
-    expect(compared([endOf(1, { score: 91 })], ends)).toEqual({ ...nothing, differing: ['scan_1'] });
+  it('names scans whose leaf lacks a member: it proves less than a receipt has to', () => {
+    const ends = [endOf(1, { score: 90, grade: 'A' }), endOf(2, { score: 90, grade: 'A' })];
+    const found = compared([endOf(1, { score: 90 }), endOf(2, { score: 90, grade: 'A' })], ends);
+    expect(found).toEqual({ ...nothing, differing: ['scan_1'] });
   });
 
   it('names scans whose leaf has members of a later release', () => {

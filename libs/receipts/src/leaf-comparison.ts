@@ -90,10 +90,10 @@ export class LeafComparison {
     return this.#unrecorded;
   }
 
-  /** An earlier release has recorded fewer members, and a later one more. */
+  /** No release has recorded fewer members than this one; a later one may have recorded more. */
   #judge({ hash, members }: RecordedLeaf, end: ReceiptEvent): void {
     if (!members.every((name) => Object.hasOwn(end, name))) this.#newer.add(end.scan_id);
-    else if (hashOf(end, members) !== hash) this.#differing.add(end.scan_id);
+    else if (leafHash(canonicalJson(end)) !== hash) this.#differing.add(end.scan_id);
   }
 
   #membersOf(event: ReceiptEvent): readonly string[] {
@@ -102,9 +102,4 @@ export class LeafComparison {
     this.#members.set(members.join(), known);
     return known;
   }
-}
-
-function hashOf(end: ReceiptEvent, members: readonly string[]): Hash {
-  const said = Object.entries(end).filter(([name]) => members.includes(name));
-  return leafHash(canonicalJson(Object.fromEntries(said)));
 }
