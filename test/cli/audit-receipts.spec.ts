@@ -67,7 +67,7 @@ describe('The audit of receipts', () => {
   it('names the leaf that was changed', async () => {
     const { code, stdout } = await changed('receipts-tree', 'LeafAppended', '"index":1,', '"index":7,');
     expect(code).toBe(1);
-    expect(stdout).toContain('TREE BROKEN at leaf 1');
+    expect(stdout).toContain('TREE BROKEN at leaf index 1');
     expect(stdout).not.toContain('not among them');
   });
 

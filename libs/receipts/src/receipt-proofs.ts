@@ -48,12 +48,12 @@ export class ReceiptProofs {
     const leaves = await this.#read(new Set([index, ...subtrees.map(({ lastLeaf }) => lastLeaf)]));
     const leafOf = (at: number): LeafAppended['data'] => {
       const leaf = leaves.get(at);
-      if (leaf === undefined) throw new Error(`the log has no leaf ${at} of the receipts`);
+      if (leaf === undefined) throw new Error(`the log has no leaf with index ${at} of the receipts`);
       return leaf;
     };
     const subtreeHash = (lastLeaf: number, level: number): Hash => {
       const hash = leafOf(lastLeaf).hashes[level];
-      if (hash === undefined) throw new Error(`leaf ${lastLeaf} of the receipts lacks a hash`);
+      if (hash === undefined) throw new Error(`the leaf with index ${lastLeaf} of the receipts lacks a hash`);
       return hash;
     };
     const hashOf = (range: LeafRange): Hash =>

@@ -59,12 +59,12 @@ const ofNewerKind = signatureLine(origin, Buffer.from('0badc0de', 'hex'), Buffer
 export const validReceipts: readonly ValidReceipt[] = [
   { name: 'the only leaf', receipt: log.receipt(0, 1), verifier_keys, findings },
   ...inclusions.map(([index, size]) => ({
-    name: `leaf ${index} of ${size}`,
+    name: `leaf index ${index}, tree size ${size}`,
     receipt: log.receipt(index, size),
     verifier_keys,
   })),
   ...growths.map(([since, index, size]) => ({
-    name: `leaf ${index} of ${size}, since ${since}`,
+    name: `leaf index ${index}, tree size ${size}, since ${since}`,
     receipt: log.receipt(index, size, since),
     verifier_keys,
     previous: log.checkpoint(since),

@@ -68,7 +68,7 @@ function linesOf(
   return [
     brokenLeaf === undefined
       ? `The tree of receipts is intact: ${leaves}.`
-      : `TREE BROKEN at leaf ${brokenLeaf}: that leaf was changed, removed or inserted. Before it: ${leaves} as recorded.`,
+      : `TREE BROKEN at leaf index ${brokenLeaf}: that leaf was changed, removed or inserted. Before it: ${leaves} as recorded.`,
     ...differing.map((scanId) => `RECEIPT DIFFERS: that of ${scanId} does not say what the events of the scan say.`),
     ...(newer.length > 0
       ? [`NOT COMPARED with the events: ${countOf(newer.length, 'receipt')} of a later release. Audit them with it.`]

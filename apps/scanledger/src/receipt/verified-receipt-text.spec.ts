@@ -15,13 +15,13 @@ function textOf(receipt: ScanReceipt, compared = nothing): string {
 }
 
 function withEvent(members: Partial<ReceiptEvent>): ScanReceipt {
-  const receipt = receiptOf('leaf 0 of 32');
+  const receipt = receiptOf('leaf index 0, tree size 32');
   return { ...receipt, event: { ...receipt.event, ...members } };
 }
 
 describe('what a receipt proves, for people', () => {
   it('is the end of the scan, and where it is in the log', () => {
-    expect(textOf(receiptOf('leaf 0 of 32'))).toBe(
+    expect(textOf(receiptOf('leaf index 0, tree size 32'))).toBe(
       [
         'Scan      scan_4fY0Jq3vRk8sT1uWx2Zb7C, quick',
         'Target    https://example.com/',
@@ -29,16 +29,16 @@ describe('what a receipt proves, for people', () => {
         'Score     72 of 100 (B)',
         'Coverage  complete',
         'Findings  2 medium, 1 info',
-        'Log       scans.example.com/receipts, leaf 0 of 32',
+        'Log       scans.example.com/receipts, leaf index 0, tree size 32',
         'Valid\n',
       ].join('\n'),
     );
   });
 
   it('says what was compared', () => {
-    const text = textOf(receiptOf('leaf 0 of 32'), { findings: true, previous: true });
+    const text = textOf(receiptOf('leaf index 0, tree size 32'), { findings: true, previous: true });
     expect(text).toContain('Findings  2 medium, 1 info, the same as given\n');
-    expect(text).toContain('leaf 0 of 32, only added to since the earlier receipt\n');
+    expect(text).toContain('leaf index 0, tree size 32, only added to since the earlier receipt\n');
   });
 
   it('says why a scan has failed', () => {

@@ -22,7 +22,7 @@ export function verifiedReceiptText(receipt: ScanReceipt, compared: Compared, st
     Findings: `${counts.map(([severity, count]) => `${count} ${severity}`).join(', ') || 'none'}${
       compared.findings ? ', the same as given' : ''
     }`,
-    Log: `${origin}, leaf ${proof.leaf_index} of ${proof.tree_size}${
+    Log: `${origin}, leaf index ${proof.leaf_index}, tree size ${proof.tree_size}${
       compared.previous ? ', only added to since the earlier receipt' : ''
     }`,
   };

@@ -1,3 +1,4 @@
+import { countOf } from '#kernel';
 import type { ScanDocument } from '#scans';
 import type { ReceiptBody } from '../../api/schemas/receipt.schemas.ts';
 import { html } from '../../web/html/html.ts';
@@ -11,8 +12,8 @@ export function receiptView(scan: ScanDocument, receipt: ReceiptBody): Html {
   return html`${scanHeading(scan, 'Receipt')}
     <p>
       The receipt proves how this scan has ended: with a verifier key of this service it can be verified without the
-      service. The end of the scan is leaf ${index} of ${size} in a Merkle tree over the ends of all scans, whose root
-      is signed.
+      service. The end of the scan is the leaf with index ${index} in a Merkle tree over the ends of all scans, which
+      has ${countOf(size, 'leaf', 'leaves')} and a signed root.
       <a href="/docs/receipts">What a receipt proves, and how to verify it</a>
     </p>
     <div class="copyable">
