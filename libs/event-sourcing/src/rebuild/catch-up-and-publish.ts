@@ -1,6 +1,7 @@
 import { rootContext } from '../commands/command-context.ts';
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
+import { Fenced } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
 import { checkpointName, readerName } from '../readers/projection-names.ts';
@@ -66,7 +67,13 @@ export async function publish(
   signal.throwIfAborted();
   // That of the live build is not moved, but fails when its reader has another holder now.
   const fence = live === undefined ? [] : [{ name: checkpointName(live), position: beforeFirst, epoch }];
-  await store.switchTo(build, [{ ...reached, epoch }, ...fence]);
+  try {
+    await store.switchTo(build, [{ ...reached, epoch }, ...fence]);
+  } catch (error) {
+    // It may be live all the same. Where it is not, the next rebuild drops it.
+    if (!(error instanceof Fenced)) shadow.keep();
+    throw error;
+  }
   shadow.keep();
   await markHandledThrough(parked, readerName(collection), position);
 }
