@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readerNames } from '#service';
 import { createCliEnvironment } from './cli.ts';
-import type { CliEnvironment } from './cli.ts';
+import type { CliEnvironment, Outcome } from './cli.ts';
 import { accountId, counted, given, inStores, park } from './testing/stored-events.ts';
 
 jest.setTimeout(120_000);
@@ -39,6 +39,31 @@ describe('The CLI commands for projections and parked events', () => {
     expect((await cli.run('projections', 'drop', 'accounts', '--build', rebuilt.switched_to)).code).toBe(4);
     await cli.json('projections', 'drop', 'accounts', '--build', 'initial');
     expect(await inStores(cli, ({ readStore }) => readStore.builds(collection))).toHaveLength(1);
+  });
+
+  it('delete no build that its reader fills because there is no live one', async () => {
+    const nameLive = (from: string, to: string): void => {
+      using file = new DatabaseSync(join(cli.directory, 'read-models.db'));
+      file.exec(`UPDATE live SET collection = replace(collection, '${from}', '${to}')`);
+    };
+    nameLive('security_log', 'hidden');
+    const { code, stderr } = await cli.run('projections', 'drop', 'security_log', '--build', 'initial');
+    nameLive('hidden', 'security_log');
+    expect({ code, stderr }).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^Build initial of security_log is being filled\./),
+    });
+  });
+
+  it('delete no build while another command changes the builds of the projection', async () => {
+    const { switched_to: build } = await cli.json<{ switched_to: string }>('projections', 'rebuild', 'targets');
+    const drop = (): Promise<Outcome> => cli.run('projections', 'drop', 'targets', '--build', 'initial');
+    const lease = await inStores(cli, ({ leases }) => leases.acquire('rebuild:targets', 'another', 60_000));
+    const { code, stderr } = await drop();
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('rebuild:targets') });
+    await inStores(cli, async ({ leases }) => lease && leases.release(lease));
+    expect((await drop()).code).toBe(0);
+    expect(await cli.json('projections', 'builds', 'targets')).toMatchObject([{ build, live: true }]);
   });
 
   it('name the event that a rebuild cannot handle', async () => {

@@ -97,7 +97,7 @@ export { maxRepeatedReactions } from './readers/saved-position.ts';
 export type { Comparison } from './rebuild/build-comparison.ts';
 export { LeaseUnavailable, withExclusiveLease } from './leases/exclusive-lease.ts';
 export { whilePaused } from './rebuild/pause-reader.ts';
-export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-builds.ts';
+export { completeBuilds, dropBuild, rebuildLease, rebuildLeaseMs } from './rebuild/projection-builds.ts';
 export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
 export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
 export { readHistory } from './rebuild/read-history.ts';

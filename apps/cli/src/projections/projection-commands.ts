@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { completeBuilds, dropBuild, Leases, ReadStore, rebuildLease } from '#event-sourcing';
+import {
+  completeBuilds,
+  dropBuild,
+  initialBuild,
+  Leases,
+  ReadStore,
+  rebuildLease,
+  rebuildLeaseMs,
+  withExclusiveLease,
+} from '#event-sourcing';
 import { projections } from '#service';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
+import { Operator } from '../operator.ts';
 import { table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
 import { ProjectionRebuilder } from './projection-rebuilder.ts';
@@ -15,12 +25,20 @@ export class ProjectionCommands {
   readonly #leases: Leases;
   readonly #states: ProjectionStates;
   readonly #rebuilder: ProjectionRebuilder;
+  readonly #operator: Operator;
 
-  constructor(store: ReadStore, leases: Leases, states: ProjectionStates, rebuilder: ProjectionRebuilder) {
+  constructor(
+    store: ReadStore,
+    leases: Leases,
+    states: ProjectionStates,
+    rebuilder: ProjectionRebuilder,
+    operator: Operator,
+  ) {
     this.#store = store;
     this.#leases = leases;
     this.#states = states;
     this.#rebuilder = rebuilder;
+    this.#operator = operator;
   }
 
   async list(): Promise<CommandResult> {
@@ -44,16 +62,19 @@ export class ProjectionCommands {
 
   async drop(name: string, build: string): Promise<CommandResult> {
     const { collection } = findProjection(name);
-    const exists = (await this.#store.builds(collection)).some((other) => other.build === build);
-    if (!exists) throw notFound(`Projection ${name} has no build ${build}. See \`projections builds ${name}\`.`);
-    if ((await this.#store.findLive(collection))?.build === build) {
-      throw conflict(`Build ${build} of ${name} is live. Switch to another build first.`);
-    }
-    if ((await this.#leases.holder(rebuildLease(name))) !== undefined) {
-      throw conflict(`Projection ${name} is being rebuilt. Wait until the rebuild has ended.`);
-    }
-    await dropBuild(this.#store, { collection, build });
-    return { json: { name, dropped: build }, text: `Deleted build ${build} of ${name}.` };
+    const lock = { name: rebuildLease(name), owner: this.#operator.owner, durationMs: rebuildLeaseMs };
+    return withExclusiveLease(this.#leases, lock, new AbortController().signal, async () => {
+      const exists = (await this.#store.builds(collection)).some((other) => other.build === build);
+      if (!exists) throw notFound(`Projection ${name} has no build ${build}. See \`projections builds ${name}\`.`);
+      const live = (await this.#store.findLive(collection))?.build;
+      if (live === build) throw conflict(`Build ${build} of ${name} is live. Switch to another build first.`);
+      // The reader would publish it without what it had until now.
+      if (live === undefined && build === initialBuild) {
+        throw conflict(`Build ${build} of ${name} is being filled. Wait until it is live, or rebuild the projection.`);
+      }
+      await dropBuild(this.#store, { collection, build });
+      return { json: { name, dropped: build }, text: `Deleted build ${build} of ${name}.` };
+    });
   }
 }
 
