@@ -130,18 +130,33 @@ describe('The CLI commands for projections and parked events', () => {
   });
 });
 
-describe('The verification of a read model that is behind the log', () => {
-  it('says that the later events were not compared', async () => {
-    const cli = await createCliEnvironment();
+describe('A read model in front of an event of a later release', () => {
+  let cli: CliEnvironment;
+  beforeAll(async () => {
+    cli = await createCliEnvironment();
     await cli.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
     await given(cli, 'account-acc_2', ['AccountOpened', {}]);
-    const file = new DatabaseSync(join(cli.directory, 'events.db'));
+    using file = new DatabaseSync(join(cli.directory, 'events.db'));
     file.exec(`UPDATE events SET type = 'AccountOpened.v9' WHERE stream = 'account-acc_2'`);
-    file.close();
+  });
+  afterAll(() => cli.close());
+
+  it('is verified without the later events, which is said', async () => {
     const { code, stdout, stderr } = await cli.run('projections', 'verify', 'accounts', '--json');
-    await cli.close();
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ name: 'accounts', equal: true, documents: 1, lag_events: 1 });
     expect(stderr).toMatch(/^accounts: it lacks events of the log \(\w+\); they were not compared\.$/m);
+  });
+
+  it('keeps no other from being rebuilt', async () => {
+    const { code, stdout } = await cli.run('projections', 'rebuild', '--all', '--json');
+    const rows = JSON.parse(stdout) as readonly { name: string; switched_to?: string; error?: string }[];
+    expect(code).toBe(1);
+    const error: unknown = expect.stringContaining('was stored by a later release');
+    expect(rows.filter(({ switched_to: build }) => build === undefined)).toEqual([
+      { name: 'accounts', equal: null, error },
+      { name: 'security_log', equal: null, error },
+    ]);
+    expect(rows.length).toBeGreaterThan(20);
   });
 });

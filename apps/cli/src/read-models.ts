@@ -3,6 +3,7 @@ import {
   EventCatalogue,
   EventLog,
   Leases,
+  nextEventIsNewer,
   ParkedEvents,
   ProjectionTask,
   readerLease,
@@ -20,10 +21,12 @@ import { Operator } from './operator.ts';
 
 /** Longer than the lease of a server that was killed lasts. */
 const catchUpTimeoutMs = 30_000;
+/** A read model that has not caught up after it may never do so. */
+const usualCatchUpMs = 2_000;
 const takeOverTimeoutMs = 3_000;
 
 /** A projection of any events and documents, as far as waiting for it needs to know. */
-type AnyProjection = Pick<Projection, 'collection' | 'categories'>;
+type AnyProjection = Pick<Projection, 'collection' | 'categories' | 'handles'>;
 
 /**
  * Keeps read models up to date while a command runs. The readers of a running service do so; where no service runs,
@@ -87,6 +90,8 @@ export class ReadModels {
   /** Waits until the read models have reached the present head of the log. A reader must be running for each. */
   async waitUntilCaughtUp(projections: readonly AnyProjection[]): Promise<void> {
     for (const projection of projections) {
+      if (await this.#readYourWrites.catchesUp(projection, this.#eventLog, usualCatchUpMs)) continue;
+      await this.#requireKnownEvent(projection);
       if (await this.#readYourWrites.catchesUp(projection, this.#eventLog, catchUpTimeoutMs)) continue;
       throw new CommandFailed(
         exitCodes.failure,
@@ -94,6 +99,17 @@ export class ReadModels {
           'See `projections list` for its lag, and `parked list`.',
       );
     }
+  }
+
+  /** @throws CommandFailed where its reader waits in front of an event of a later release */
+  async #requireKnownEvent(projection: AnyProjection): Promise<void> {
+    const position = await this.#readYourWrites.position(projection);
+    if (!(await nextEventIsNewer(this.#eventLog, position, projection, this.#catalogue))) return;
+    throw new CommandFailed(
+      exitCodes.failure,
+      `The read model ${projection.collection.name} cannot catch up with the log: its next event was stored by a later ` +
+        'release. Run that release again.',
+    );
   }
 
   /** Brings a read model up to the present head of the log. */

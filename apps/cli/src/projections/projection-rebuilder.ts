@@ -66,21 +66,24 @@ export class ProjectionRebuilder {
     projections: readonly Projection[],
     acceptDifference: boolean,
   ): Promise<readonly PromiseSettledResult<RebuildOutcome>[]> {
-    const hadReader = await Promise.all(projections.map((projection) => this.#readModels.hasReader(projection)));
-    await this.#catchUp(projections.filter((_, index) => hadReader[index] === false));
-    const results = await this.#withProgress(projections, (environment, signal) =>
-      rebuildProjections(projections, environment, acceptDifference, signal),
+    const hadReader = new Map<Projection, boolean>();
+    for (const projection of projections) hadReader.set(projection, await this.#readModels.hasReader(projection));
+    const behind = await this.#catchUp(projections.filter((projection) => hadReader.get(projection) === false));
+    const caughtUp = projections.filter((projection) => !behind.has(projection));
+    const results = await this.#withProgress(caughtUp, (environment, signal) =>
+      rebuildProjections(caughtUp, environment, acceptDifference, signal),
     );
-    const outcomes: PromiseSettledResult<RebuildOutcome>[] = [];
+    const outcomes = new Map<Projection, PromiseSettledResult<RebuildOutcome>>(behind);
     for (const [index, result] of results.entries()) {
-      const projection = projections[index];
-      if (result.status === 'rejected' || projection === undefined) outcomes.push(result as PromiseRejectedResult);
+      const projection = caughtUp[index];
+      if (projection === undefined) continue;
+      if (result.status === 'rejected') outcomes.set(projection, result);
       else {
-        const catchUpError = await this.#resumeReader(projection, hadReader[index] === true);
-        outcomes.push({ status: 'fulfilled', value: { ...result.value, catchUpError } });
+        const catchUpError = await this.#resumeReader(projection, hadReader.get(projection) === true);
+        outcomes.set(projection, { status: 'fulfilled', value: { ...result.value, catchUpError } });
       }
     }
-    return outcomes;
+    return projections.flatMap((projection) => outcomes.get(projection) ?? []);
   }
 
   /** @throws why it was not rebuilt */
@@ -106,11 +109,21 @@ export class ProjectionRebuilder {
     );
   }
 
-  /** Not those without a live build: there is nothing to compare with, and the rebuild makes the first one. */
-  async #catchUp(projections: readonly Projection[]): Promise<void> {
+  /**
+   * Not those without a live build: there is nothing to compare with, and the rebuild makes the first one.
+   * @returns those that did not catch up, and why
+   */
+  async #catchUp(projections: readonly Projection[]): Promise<ReadonlyMap<Projection, PromiseRejectedResult>> {
+    const behind = new Map<Projection, PromiseRejectedResult>();
     for (const projection of projections) {
-      if ((await this.#store.findLive(projection.collection)) !== undefined) await this.#readModels.catchUp(projection);
+      if ((await this.#store.findLive(projection.collection)) === undefined) continue;
+      try {
+        await this.#readModels.catchUp(projection);
+      } catch (reason) {
+        behind.set(projection, { status: 'rejected', reason });
+      }
     }
+    return behind;
   }
 
   async #withProgress<T>(
