@@ -68,7 +68,7 @@ export class ProjectionCommands {
       if (!exists) throw notFound(`Projection ${name} has no build ${build}. See \`projections builds ${name}\`.`);
       const live = (await this.#store.findLive(collection))?.build;
       if (live === build) throw conflict(`Build ${build} of ${name} is live. Switch to another build first.`);
-      // The reader would publish it without what it had until now.
+      // Its reader would park the events that it cannot handle without it, and publish what is left.
       if (live === undefined && build === initialBuild) {
         throw conflict(`Build ${build} of ${name} is being filled. Wait until it is live, or rebuild the projection.`);
       }
