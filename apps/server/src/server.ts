@@ -80,7 +80,7 @@ export async function startServer(
     const stores = replaced.stores ?? (await openStores(settings, clock, { onFatal, onDrop, onUnreachable }));
     try {
       const sources = { log: stores.eventLog, store: stores.readStore, catalogue: eventCatalogue };
-      return { stores, secretsKeys: await openSecretsKeys(settings, sources, clock, new SystemIds()) };
+      return { stores, secretsKeys: await openSecretsKeys(settings, sources, clock, new SystemIds(), log) };
     } catch (error) {
       if (replaced.stores === undefined) await stores.close();
       throw error;

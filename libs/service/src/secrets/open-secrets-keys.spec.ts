@@ -1,5 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import { presentSecretsKeys } from './open-secrets-keys.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blankMetadata } from '#event-sourcing';
+import type { ReadStore } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { eventCatalogue } from '../wiring/features.ts';
+import { openSecretsKeys, presentSecretsKeys } from './open-secrets-keys.ts';
 
 const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
@@ -9,5 +17,35 @@ describe('the keys of SECRETS_KEY', () => {
     const withoutPadding = base64.replace('=', '');
     const SECRETS_KEY = [base64, older.toString('base64'), base64, withoutPadding];
     expect(presentSecretsKeys({ SECRETS_KEY, DATA_DIR: '/nonexistent' })).toEqual([newer, older]);
+  });
+});
+
+describe('A start without secrets.key', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'scanledger-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  /** What is logged. */
+  async function start(log: InMemoryEventLog): Promise<readonly string[]> {
+    const warnings: string[] = [];
+    const sources = { log, catalogue: eventCatalogue, store: {} as ReadStore };
+    const programLog = { warn: (_fields: object, message: string) => warnings.push(message) };
+    const settings = { SECRETS_KEY: [], DATA_DIR: directory };
+    await openSecretsKeys(settings, sources, new SystemClock(), new SystemIds(), programLog);
+    return warnings;
+  }
+
+  it('makes one, and says so where receipts were verified with that before', async () => {
+    const log = new InMemoryEventLog();
+    log.store('receipts-tree', 'none', [{ id: 'leaf', type: 'LeafAppended.v1', data: {}, metadata: blankMetadata }]);
+    expect(await start(log)).toEqual([expect.stringContaining('receipts have another verifier key')]);
+    expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);
+  });
+
+  it('makes one for a new log, and says nothing', async () => {
+    expect(await start(new InMemoryEventLog())).toEqual([]);
+    expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countOf } from '#kernel';
-import type { Clock, Ids } from '#kernel';
+import type { Clock, Ids, Log } from '#kernel';
+import { hasReceipts } from '#receipts';
 import { countByMissingKey, SecretBox } from '#webhooks';
 import type { EndpointSources } from '#webhooks';
 import { ConfigurationError } from '../config/configuration-error.ts';
@@ -30,6 +31,7 @@ export async function openSecretsKeys(
   sources: Required<EndpointSources>,
   clock: Clock,
   ids: Ids,
+  programLog: Pick<Log, 'warn'>,
 ): Promise<readonly Buffer[]> {
   const requireAll = async (keys: readonly Buffer[], from: EndpointSources, mistake: string): Promise<void> => {
     const missing = await countByMissingKey(from, new SecretBox(keys, ids), clock.timestamp());
@@ -46,6 +48,7 @@ export async function openSecretsKeys(
   const { log, catalogue } = sources;
   await requireAll([], { log, catalogue }, `is missing: there is no ${file}. ${wayOut}`);
   createKey(file);
+  if (await hasReceipts(log)) programLog.warn({ file }, newVerifierKey);
   return [readKey(file)];
 }
 
@@ -62,5 +65,8 @@ const describeKey = (keyId: string, endpoints: number): string =>
 
 const notInSetting = (file: string): string =>
   `is not in SECRETS_KEY. Add it after the newest one; it was in the setting before, or is in ${file}.`;
+
+const newVerifierKey =
+  'secrets.key was missing, and is a new one now: receipts have another verifier key. To keep the one before, restore the file';
 
 const wayOut = 'Restore the file from a backup, or set that key in SECRETS_KEY.';
