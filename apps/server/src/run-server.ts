@@ -1,7 +1,7 @@
 import { ReadModelsMismatch } from '#event-sourcing';
 import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
-import { explainDamage, lockDataDirectory } from '#storage';
+import { explainDamage, isFormatRefused, lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
 import {
   boundOldGeneration,
@@ -65,7 +65,8 @@ export async function runServer(settings: Settings, termination: Termination): P
   const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
     const message = `The service could not start: ${explainDamage(error) ?? messageOf(error)}`;
-    return error instanceof ReadModelsMismatch ? fail(message, configurationErrorExitCode) : fail(message);
+    const doNotFit = error instanceof ReadModelsMismatch || isFormatRefused(error);
+    return doNotFit ? fail(message, configurationErrorExitCode) : fail(message);
   };
   const server = await starting.catch(failStart);
   termination.stopWith((signal) => stop(signal, log, server, lock, fail));

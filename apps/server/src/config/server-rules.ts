@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { messageOf } from '#kernel';
 import type { Rule, Settings } from '#service';
+import { isDataDirectoryLocked } from '#storage';
 import { readBlocklist, UnusableBlocklist } from '../blocklist/read-blocklist.ts';
 import { portMistake } from './port-mistake.ts';
 
@@ -14,6 +15,11 @@ export const serverRules: readonly StartRule[] = [
     settings: ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
     mistakes: async ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }) =>
       cert === undefined || key === undefined ? [] : certificateMistakes(cert, key),
+  },
+  {
+    settings: ['DATA_DIR', 'EVENT_LOG', 'READ_STORE'],
+    mistakes: async ({ DATA_DIR, EVENT_LOG, READ_STORE }) =>
+      EVENT_LOG === 'sqlite' || READ_STORE === 'sqlite' ? dataDirectoryMistakes(DATA_DIR) : [],
   },
   {
     settings: ['HOST', 'PORT'],
@@ -52,6 +58,13 @@ export const serverRules: readonly StartRule[] = [
     mistakes: async ({ NODE_EXTRA_CA_CERTS: file }: Settings) => (file === undefined ? [] : authorityMistakes(file)),
   },
 ];
+
+/** Before the port, which that server has too as a rule. What else keeps the directory from being used is said when it is used. */
+function dataDirectoryMistakes(directory: string): readonly string[] {
+  return isDataDirectoryLocked(directory)
+    ? [`DATA_DIR ${directory} is in use by another server. Stop it, or set DATA_DIR to another directory.`]
+    : [];
+}
 
 /** Node does not say that a file has no certificate. */
 function authorityMistakes(file: string): readonly string[] {

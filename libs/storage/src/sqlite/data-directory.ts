@@ -56,6 +56,8 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Embe
   }
 }
 
+const lockFile = 'lock.db';
+
 export interface Lock {
   release(): void;
 }
@@ -66,7 +68,7 @@ export interface Lock {
  */
 export function lockDataDirectory(directory: string): Lock | undefined {
   makePrivateDirectory(directory);
-  const path = join(directory, 'lock.db');
+  const path = join(directory, lockFile);
   createPrivateFile(path);
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -76,6 +78,18 @@ export function lockDataDirectory(directory: string): Lock | undefined {
     db.close();
     if (resultCode(error) === sqlite.busy) return undefined;
     throw error;
+  }
+}
+
+/** Whether a server holds the lock; false where there is none to be held. */
+export function isDataDirectoryLocked(directory: string): boolean {
+  if (!existsSync(join(directory, lockFile))) return false;
+  try {
+    const lock = lockDataDirectory(directory);
+    lock?.release();
+    return lock === undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -19,7 +19,17 @@ export interface DatabaseFormat {
 
 /** The file, or this version of SQLite, cannot store data reliably. */
 export class FileRefused extends Error {
-  override readonly name = 'FileRefused';
+  override readonly name: string = 'FileRefused';
+}
+
+/** The file is of a later release, or of another kind: it stays so whatever is tried again. */
+export class FormatRefused extends FileRefused {
+  override readonly name = 'FormatRefused';
+}
+
+/** By its name: an error of another thread has lost its class. */
+export function isFormatRefused(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'FormatRefused';
 }
 
 /** Before 3.51.3 a write-ahead log could be reset under a reader, which corrupts the file (sqlite.org/wal.html). */
@@ -109,11 +119,12 @@ function migrate(db: DatabaseSync, path: string, format: DatabaseFormat): void {
   const applicationId = numberOf(db, 'PRAGMA application_id');
   const newest = format.migrations.length;
   if (version > newest) {
-    throw new FileRefused(
+    throw new FormatRefused(
       `${path} has schema version ${version}, newer than this program's ${newest}. Run the later release again. To go back: ${format.whenDamaged}`,
     );
   }
-  if (version > 0 && applicationId !== format.applicationId) throw new FileRefused(`${path} is a file of another kind`);
+  if (version > 0 && applicationId !== format.applicationId)
+    throw new FormatRefused(`${path} is a file of another kind`);
   if (version < newest) {
     for (const migration of format.migrations.slice(version)) db.exec(migration);
     db.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${newest}`);
