@@ -5,12 +5,12 @@ import type { CommandContext, Position } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { invitationDecider, invitationStream, noLongerWorks } from './invitation.decider.ts';
 import type { InvitationCommand } from './invitation.decider.ts';
-import type { InvitationAccepted } from './invitation.events.ts';
 import { InvitationRevocation } from './invitation-revocation.ts';
 import { Invitations } from './invitations.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import { maxMembers, membersStream, tooManyMembers } from './members.decider.ts';
+import type { MembersCommand } from './members.decider.ts';
 import { membersProjection } from './members.projection.ts';
 import { Memberships } from './memberships.ts';
 import { PasswordHash } from '../users/password-hash.ts';
@@ -43,6 +43,8 @@ export class AcceptInvitation extends Command<Joined> {
     super();
   }
 }
+
+type AddByInvitation = Extract<MembersCommand, { type: 'AddMember' }> & { readonly invitationId: string };
 
 @CommandHandler(AcceptInvitation)
 export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
@@ -77,10 +79,17 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     const { state: invitation } = await this.#executor.read(invitationStream, invitationId);
     invitationDecider.decide(accept, invitation);
     const membership = { accountId, userId } as const;
-    const [joined, accepted] = await this.#join({ ...membership, role, invitationId }, accept, context);
+    const add = {
+      type: 'AddMember',
+      ...membership,
+      role,
+      invitationId,
+      isAccepted: invitation.status === 'accepted',
+    } as const;
+    const [joined, ended] = await this.#join(add, accept, context);
     const areShown = await Promise.all([
       this.#readYourWrites.reaches(membersProjection, joined, maxWaitMs),
-      this.#readYourWrites.reaches(invitationsProjection, accepted, maxWaitMs),
+      this.#readYourWrites.reaches(invitationsProjection, ended, maxWaitMs),
     ]);
     const isShown = areShown.every(Boolean);
     // Where it is not, other invitations stay open: they give a member nothing, and end with the membership.
@@ -90,20 +99,23 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
 
   /**
    * The place in the account is taken first: the stream of its members decides whether there is one, also where several
-   * processes accept invitations at the same time. It is returned where the invitation was revoked in the meantime.
+   * processes accept invitations at the same time. It is returned where the invitation was revoked in the meantime. The
+   * invitation of somebody who is a member by another one is ended, not accepted: one that is accepted has added its member.
    */
   async #join(
-    member: InvitationAccepted['data'],
+    add: AddByInvitation,
     accept: InvitationCommand,
     context: CommandContext,
-  ): Promise<readonly [joined: Position, accepted: Position]> {
-    const { accountId, userId, invitationId } = member;
-    const add = { type: 'AddMember', ...member } as const;
+  ): Promise<readonly [joined: Position, ended: Position]> {
+    const { accountId, userId, invitationId } = add;
     const { state, events, position } = await this.#executor.execute(membersStream, accountId, add, context);
     if (!state.roles.has(userId)) throw noLongerWorks();
+    const end = state.used.has(invitationId)
+      ? accept
+      : ({ type: 'RevokeInvitation', accountId, reason: 'joined', userId } as const);
     try {
-      const accepted = await this.#executor.execute(invitationStream, invitationId, accept, context);
-      return [position, accepted.position];
+      const ended = await this.#executor.execute(invitationStream, invitationId, end, context);
+      return [position, ended.position];
     } catch (error) {
       if (error instanceof Rejected && error.code === 'not_found' && events.length > 0) {
         const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: true } as const;

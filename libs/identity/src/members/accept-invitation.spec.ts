@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { Rejected } from '#kernel';
 import { AcceptInvitation, RegisterInvited } from './accept-invitation.handlers.ts';
 import { ChangeMembers } from './change-members.handler.ts';
+import { invitationStream } from './invitation.decider.ts';
+import { membersStream } from './members.decider.ts';
 import { invitationWorld, password } from '../testing/invitation-world.ts';
 
 const accountId = 'acc_1';
@@ -15,6 +18,22 @@ async function invitedUser() {
   const { token } = await world.invite(email);
   const accept = () => world.accept.execute(new AcceptInvitation(token, userId, context));
   return { ...world, userId, token, accept };
+}
+
+/** In another process, in which something happens after it has read the invitation and before it adds the member. */
+function acceptLate(
+  { newExecutor, acceptInProcess, userId }: Awaited<ReturnType<typeof invitedUser>>,
+  token: string,
+  inBetween: () => Promise<void>,
+) {
+  const process = newExecutor();
+  const execute = process.execute.bind(process) as (...args: Parameters<typeof process.execute>) => Promise<never>;
+  process.execute = async (...args) => {
+    process.execute = execute;
+    await inBetween();
+    return execute(...args);
+  };
+  return acceptInProcess(process).execute(new AcceptInvitation(token, userId, context));
 }
 
 describe('the acceptance of an invitation', () => {
@@ -50,6 +69,88 @@ describe('the acceptance of an invitation', () => {
     await changeMembers(change, context);
     await expect(world.accept()).rejects.toMatchObject({ code: 'not_found' });
     expect(await world.memberships.find(accountId, userId)).toBeUndefined();
+  });
+
+  it('by a member ends the invitation, with which the member does not come back after a removal', async () => {
+    const { create, join, userId, accept, readers, memberships, changeMembers, types } = await invitedUser();
+    const { token } = await create(email);
+    readers.areRunning = false;
+    await accept();
+    expect(await join(token, userId)).toEqual({ accountId, isShown: false });
+    expect(types().slice(-3)).toEqual(['MemberAdded', 'InvitationAccepted', 'InvitationRevoked']);
+    readers.areRunning = true;
+    await changeMembers({ type: 'RemoveMember', accountId, userId, evenLastOwner: false }, context);
+    await expect(join(token, userId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await memberships.find(accountId, userId)).toBeUndefined();
+  });
+
+  it('by a member, as earlier versions recorded it, does not bring the member back after a removal', async () => {
+    const { create, join, userId, accept, executor, memberships, changeMembers, clock, complete } = await invitedUser();
+    const { token, invitationId } = await create(email);
+    const again = { type: 'AcceptInvitation', userId, email, now: clock.timestamp() } as const;
+    await executor.execute(invitationStream, invitationId, again, context);
+    await accept();
+    expect(await join(token, userId)).toEqual({ accountId, isShown: true });
+    await changeMembers({ type: 'RemoveMember', accountId, userId, evenLastOwner: false }, context);
+    await expect(join(token, userId)).rejects.toMatchObject({ code: 'not_found' });
+    await complete({ invitationId, accountId, userId, role: 'member' });
+    expect(await memberships.find(accountId, userId)).toBeUndefined();
+  });
+
+  it('as versions recorded it that added the member afterwards, is completed', async () => {
+    for (const isRepeated of [true, false]) {
+      const { create, join, userId, executor, memberships, clock, complete } = await invitedUser();
+      const { token, invitationId } = await create(email);
+      const interrupted = { type: 'AcceptInvitation', userId, email, now: clock.timestamp() } as const;
+      await executor.execute(invitationStream, invitationId, interrupted, context);
+      if (isRepeated) await join(token, userId);
+      else await complete({ invitationId, accountId, userId, role: 'member' });
+      expect(await memberships.find(accountId, userId)).toMatchObject({ role: 'member' });
+    }
+  });
+
+  it('by a member in two processes, with a removal between, does not bring the member back', async () => {
+    const world = await invitedUser();
+    const { create, join, userId, memberships, changeMembers } = world;
+    const { token } = await create(email);
+    world.readers.areRunning = false;
+    await world.accept();
+    world.readers.areRunning = true;
+    const late = acceptLate(world, token, async () => {
+      await join(token, userId);
+      await changeMembers({ type: 'RemoveMember', accountId, userId, evenLastOwner: false }, context);
+    });
+    await expect(late).rejects.toMatchObject({ code: 'not_found' });
+    expect(await memberships.find(accountId, userId)).toBeUndefined();
+  });
+
+  it('by a person who was removed and has joined again in the meantime leaves the membership', async () => {
+    const world = await invitedUser();
+    const { create, join, userId, memberships, changeMembers, executor } = world;
+    const { token, invitationId } = await create(email);
+    const interrupted = { type: 'AddMember', accountId, userId, role: 'member', invitationId } as const;
+    await executor.execute(membersStream, accountId, interrupted, context);
+    const late = acceptLate(world, token, async () => {
+      await changeMembers({ type: 'RemoveMember', accountId, userId, evenLastOwner: false }, context);
+      await join((await create(email)).token, userId);
+    });
+    await expect(late).rejects.toMatchObject({ code: 'not_found' });
+    expect(await memberships.find(accountId, userId)).toMatchObject({ role: 'member' });
+  });
+
+  it('that cannot be stored is completed by the next attempt', async () => {
+    const { token, userId, newExecutor, acceptInProcess, memberships, accept, types } = await invitedUser();
+    const process = newExecutor();
+    const execute = process.execute.bind(process) as (...args: Parameters<typeof process.execute>) => Promise<never>;
+    process.execute = async (kind, ...args) => {
+      if (kind.family.category === 'invitation') throw new Rejected('service_unavailable', 'The log is away.');
+      return execute(kind, ...args);
+    };
+    const failed = acceptInProcess(process).execute(new AcceptInvitation(token, userId, context));
+    await expect(failed).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await memberships.find(accountId, userId)).toMatchObject({ role: 'member' });
+    expect(await accept()).toEqual({ accountId, isShown: true });
+    expect(types().slice(-2)).toEqual(['MemberAdded', 'InvitationAccepted']);
   });
 
   it('by a person who registers says whether the membership is shown', async () => {

@@ -48,7 +48,11 @@ describe('an invitation', () => {
     given(created).when({ type: 'RevokeInvitation', accountId }).expect(revoked);
     given(created, revoked).when({ type: 'RevokeInvitation', accountId }).expect();
     given(created, accepted).when({ type: 'RevokeInvitation', accountId }).expect();
-    given(created).when({ type: 'RevokeInvitation', accountId: 'acc_2' }).expectRejected('not_found');
+    for (const past of [[created], [created, accepted], [created, revoked]]) {
+      given(...past)
+        .when({ type: 'RevokeInvitation', accountId: 'acc_2' })
+        .expectRejected('not_found');
+    }
     given().when({ type: 'RevokeInvitation', accountId }).expectRejected('not_found');
   });
 

@@ -41,8 +41,7 @@ export const invitationDecider: Decider<InvitationState, InvitationCommand, Invi
         return [{ type: 'InvitationAccepted', data: { invitationId, accountId, userId: command.userId, role } }];
       }
       case 'RevokeInvitation': {
-        const accountId = state.status === 'open' ? state.invitation.accountId : undefined;
-        if (state.status === 'none' || (accountId ?? command.accountId) !== command.accountId) {
+        if (state.status === 'none' || accountOf(state) !== command.accountId) {
           throw new Rejected('not_found', 'There is no invitation with this id.');
         }
         if (state.status !== 'open') return [];
@@ -66,6 +65,10 @@ export const invitationDecider: Decider<InvitationState, InvitationCommand, Invi
     }
   },
 };
+
+function accountOf(state: Exclude<InvitationState, { status: 'none' }>): string {
+  return state.status === 'open' ? state.invitation.accountId : state.accountId;
+}
 
 export function noLongerWorks(): Rejected {
   return new Rejected('not_found', 'The invitation has expired, was revoked, or was used already.');

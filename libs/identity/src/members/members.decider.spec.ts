@@ -32,6 +32,20 @@ describe('the members of an account', () => {
       .expect(added('bob', 'read_only', 'inv_2'));
   });
 
+  it('are added by an invitation that is accepted already, unless they were removed since', () => {
+    const completion = { ...add('bob', 'member', 'inv_2'), isAccepted: true } as const;
+    given(owner)
+      .when(completion)
+      .expect(added('bob', 'member', 'inv_2'));
+    given(owner, added('cyd', 'member'), removed('cyd'))
+      .when(completion)
+      .expect(added('bob', 'member', 'inv_2'));
+    given(owner, added('bob', 'member'), removed('bob')).when(completion).expect();
+    given(owner, added('bob', 'member'), removed('bob'), added('bob', 'member', 'inv_3'), removed('bob'))
+      .when(completion)
+      .expect();
+  });
+
   it('keep their role when they accept another invitation', () => {
     given(owner, added('bob', 'member'))
       .when(add('bob', 'owner', 'inv_2'))

@@ -14,6 +14,8 @@ export type MembersCommand =
       readonly role: Role;
       /** Null for the user who opened the account. */
       readonly invitationId: string | null;
+      /** The invitation is accepted already: what an interruption has left is completed, nobody who was removed comes back. */
+      readonly isAccepted?: boolean;
     }
   | { readonly type: 'ChangeMemberRole'; readonly accountId: string; readonly userId: string; readonly role: Role }
   | {
@@ -28,11 +30,13 @@ export interface MembersState {
   readonly roles: ReadonlyMap<string, Role>;
   /** What has added members (`null`: the opening of the account): each adds one member once, also if that one is removed. */
   readonly used: ReadonlySet<string | null>;
+  /** Users who were removed, whether or not they have come back since. */
+  readonly removed: ReadonlySet<string>;
 }
 
 /** The members of an account are one stream, so that it always keeps an owner. */
 export const membersDecider: Decider<MembersState, MembersCommand, MembersEvent> = {
-  initialState: { roles: new Map(), used: new Set() },
+  initialState: { roles: new Map(), used: new Set(), removed: new Set() },
 
   decide(command, members) {
     const { accountId, userId } = command;
@@ -40,6 +44,8 @@ export const membersDecider: Decider<MembersState, MembersCommand, MembersEvent>
     switch (command.type) {
       case 'AddMember':
         if (role !== undefined || members.used.has(command.invitationId)) return [];
+        // A member may have accepted it who had joined by another one: it has added nobody then, and must not later.
+        if (command.isAccepted === true && members.removed.has(userId)) return [];
         if (members.roles.size >= maxMembers) {
           throw tooManyMembers();
         }
@@ -66,7 +72,8 @@ export const membersDecider: Decider<MembersState, MembersCommand, MembersEvent>
     if (type === 'MemberRemoved') changed.delete(data.userId);
     else changed.set(data.userId, data.role);
     const used = type === 'MemberAdded' ? new Set(members.used).add(data.invitationId) : members.used;
-    return { roles: changed, used };
+    const removed = type === 'MemberRemoved' ? new Set(members.removed).add(data.userId) : members.removed;
+    return { roles: changed, used, removed };
   },
 };
 

@@ -39,7 +39,7 @@ export class AddInvitedMemberHandler implements ICommandHandler<AddInvitedMember
   }
 
   async execute({ invitation, context }: AddInvitedMember): Promise<void> {
-    const command = { type: 'AddMember', ...invitation } as const;
+    const command = { type: 'AddMember', ...invitation, isAccepted: true } as const;
     const { position } = await this.#executor.execute(membersStream, invitation.accountId, command, context);
     await this.#readYourWrites.until(membersProjection, position);
   }

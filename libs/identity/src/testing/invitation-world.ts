@@ -8,6 +8,8 @@ import {
 import { ChangeMembers, ChangeMembersHandler } from '../members/change-members.handler.ts';
 import { EraseUser, EraseUserHandler } from '../users/erase-user.handler.ts';
 import { IdentitySettings } from '../identity-settings.ts';
+import { AddInvitedMember } from '../identity.commands.ts';
+import { AddInvitedMemberHandler } from '../sign-up/complete-registration.handlers.ts';
 import { invitationStream } from '../members/invitation.decider.ts';
 import { InvitationRevocation } from '../members/invitation-revocation.ts';
 import { Invitations } from '../members/invitations.ts';
@@ -69,6 +71,7 @@ export function invitationWorld() {
     await executor.execute(invitationStream, invitationId, { type: 'CreateInvitation', ...invitation }, context);
     return { token, invitationId };
   };
+  const completing = new AddInvitedMemberHandler(executor, readYourWrites);
   return {
     ...world,
     invitations,
@@ -78,6 +81,9 @@ export function invitationWorld() {
     register: new RegisterInvitedHandler(invitations, memberships, passwords, registration, commands),
     invite: (email: string, form: Form = {}) =>
       inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24, ...form }, context)),
+    /** As the saga does. */
+    complete: (accepted: AddInvitedMember['invitation']) =>
+      completing.execute(new AddInvitedMember(accepted).withContext(context)),
     join: (token: string, userId: string) => accept.execute(new AcceptInvitation(token, userId, context)),
     changeMembers: (change: ChangeMembers['change'], by: CommandContext) =>
       changing.execute(new ChangeMembers(change, by)),
