@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Rejected } from '#kernel';
+import { accountWorkStream } from './account-work.decider.ts';
 import { QueueLimits } from './queue-limits.ts';
-import { prepare } from '../testing/scan-queue.ts';
+import { scanStream } from '../scan/scan.decider.ts';
+import { accountId, context, prepare } from '../testing/scan-queue.ts';
 
 describe('queueing a scan', () => {
   it('takes a place in the queue, counts the scan, and queues it', async () => {
@@ -134,6 +136,41 @@ describe('queueing a scan where the log appends to several streams together', ()
     ]);
     expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(2);
     expect(types()).not.toContain('QueuePlaceReleased');
+  });
+});
+
+describe.each([false, true])('requests with one idempotency key (appended together: %s)', (appendsTogether) => {
+  /** A second request is permitted only after the first one has queued its scan. */
+  const withLateRequest = (before: (world: ReturnType<typeof prepare>, scanId: string) => Promise<void>) => {
+    let isFirst = true;
+    const world = prepare({
+      appendsTogether,
+      permit: async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        const { scanId } = await world.queue('k');
+        await before(world, scanId);
+      },
+    });
+    return { ...world, late: world.queue('k') };
+  };
+  const waiting = async ({ executor }: ReturnType<typeof prepare>) =>
+    (await executor.read(accountWorkStream, accountId)).state.queued.keys();
+
+  it('hold no place when the scan of the first has ended', async () => {
+    const world = withLateRequest(async ({ executor }, scanId) => {
+      await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
+      await executor.execute(accountWorkStream, accountId, { type: 'Release', accountId, scanId }, context);
+    });
+    expect(await world.late).toMatchObject({ isReplay: true });
+    expect(await waiting(world)).toEqual([]);
+  });
+
+  it('hold one place while the scan waits', async () => {
+    const world = withLateRequest(async () => undefined);
+    const { scanId, isReplay } = await world.late;
+    expect(isReplay).toBe(true);
+    expect(await waiting(world)).toEqual([scanId]);
   });
 });
 

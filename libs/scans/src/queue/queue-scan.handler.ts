@@ -7,6 +7,7 @@ import type { CommandContext, Position } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
+import { releaseUnlessOpen } from './release-unless-open.ts';
 import { ScanPermission } from './scan-permission.ts';
 import { scanStream } from '../scan/scan.decider.ts';
 import { scanTotalsProjection } from '../status/scan-totals.projection.ts';
@@ -98,7 +99,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     const scan = { scanId, accountId, target, scanType, createdAt, fingerprint, scheduleId };
     const counting = this.#quota.counting(scan, subscription);
     try {
-      const [, counted, queued] = await this.#executor.executeTogether(
+      const [admitted, counted, queued] = await this.#executor.executeTogether(
         [
           this.#admission.admitting(accountId, scanId),
           counting.step,
@@ -113,8 +114,10 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       );
       const isListed = await this.#isListed(counted.position, queued.position);
       this.#admission.queued(scanId, queued.position, isListed);
-      // A request with the same key that came at the same moment may have been first.
-      return { scanId, isReplay: queued.events.length === 0, isListed };
+      // A request with the same key that came at the same moment may have been first, and its scan may have ended.
+      const isReplay = queued.events.length === 0;
+      if (isReplay && admitted.events.length > 0) await releaseUnlessOpen(this.#executor, accountId, scanId, context);
+      return { scanId, isReplay, isListed };
     } catch (error) {
       await this.#admission.abandon(accountId, scanId, error, context);
       throw error;

@@ -14,6 +14,7 @@ import { accountWorkProjection } from '../queue/account-work.projection.ts';
 import type { AccountWorkDocument } from '../queue/account-work.projection.ts';
 import { queuesProjection } from '../queue/queues.projection.ts';
 import type { QueueDocument } from '../queue/queues.projection.ts';
+import { releaseUnlessOpen } from '../queue/release-unless-open.ts';
 import { hasEnded, isOpen } from '../scan/scan-status.ts';
 import { scanStream } from '../scan/scan.decider.ts';
 import { jobOf, scansProjection } from '../status/scans.projection.ts';
@@ -180,14 +181,10 @@ export class ScanRecovery {
     const scanIds = work.queued.keys().filter((scanId) => (work.queued.get(scanId) ?? before) < before);
     for (let first = 0; first < scanIds.length && !shutdown.aborted; first += placesPerQuery) {
       for (const scanId of await this.#notShownAsOpen(scanIds.slice(first, first + placesPerQuery))) {
-        await this.#tryTo(() => this.#releaseUnlessOpen(accountId, scanId));
+        const context = workerContext(this.#settings, scanId);
+        await this.#tryTo(() => releaseUnlessOpen(this.#executor, accountId, scanId, context));
       }
     }
-  }
-
-  async #releaseUnlessOpen(accountId: string, scanId: string): Promise<void> {
-    const { state: scan } = await this.#executor.read(scanStream, scanId);
-    if (!isOpen(scan.status)) await this.#release(accountId, scanId);
   }
 
   /** So that few streams are read: while requests are made, an account has more places than scans that are shown. */
