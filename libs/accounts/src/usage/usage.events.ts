@@ -31,7 +31,7 @@ export interface ScanCounted {
   };
 }
 
-/** The unit of a scan was given back: it never started, or was interrupted by a fault of ours. */
+/** The unit of a scan was given back: it never started, was interrupted by a fault of ours, or was counted in another month too. */
 export interface ScanRefunded {
   readonly type: 'ScanRefunded';
   readonly data: {

@@ -1,3 +1,4 @@
+import { accountsSlice } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import { SystemIds } from '#kernel';
 import { ManualClock } from '../../../kernel/src/testing/manual-clock.ts';
@@ -17,7 +18,8 @@ export const scan = {
 /** An empty log of scans, at the time at which the scan is queued. */
 export function emptyScanLog() {
   const log = new InMemoryEventLog();
-  const catalogue = new EventCatalogue([scanEvents]);
-  const executor = new CommandExecutor(log, catalogue, new ManualClock(scan.createdAt), new SystemIds());
-  return { log, catalogue, executor };
+  const catalogue = new EventCatalogue([scanEvents, ...accountsSlice.events]);
+  const clock = new ManualClock(scan.createdAt);
+  const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
+  return { log, catalogue, executor, clock };
 }
