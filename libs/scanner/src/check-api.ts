@@ -66,6 +66,7 @@ export {
   withinBound,
 } from './collect/script/parse-script.ts';
 export type { FunctionNode } from './collect/script/parse-script.ts';
+export { nameOf } from './collect/script/name-of.ts';
 export { isOfClass } from './collect/tls/suites.ts';
 export { isLoginPage } from './engine/rejections/login-wall.ts';
 export { categories, confidences, severities, severityRank } from './finding.ts';

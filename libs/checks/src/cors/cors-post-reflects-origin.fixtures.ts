@@ -19,6 +19,7 @@ const allowing =
 /** Pages whose script sends a request with a body to an endpoint that no form names. */
 const calls: Readonly<Record<string, string>> = {
   fetch: "fetch('/api/convert', { method: 'POST', body: '{}' })",
+  'fetch with quoted names': `fetch('/api/convert', { "method": "POST" })`,
   'fetch with a base': 'const base = location.origin; fetch(`${base}/api/convert`, { method: "post" })',
   XMLHttpRequest: "const request = new XMLHttpRequest(); request.open('POST', '/api/' + 'convert'); request.send()",
   jQuery: "const path = '/api/convert'; $.ajax({ url: path, type: 'POST' })",

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { dottedName, maxScriptLength, memberName, nodesIn, readScript } from '#scanner/check-api';
+import { dottedName, maxScriptLength, memberName, nameOf, nodesIn, readScript } from '#scanner/check-api';
 import type { Artifacts } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { Constants } from '../script/constants.ts';
@@ -133,7 +133,7 @@ function isXmlHttpRequest(value: AnyNode | null | undefined): boolean {
 function memberOf(node: AnyNode, names: readonly string[]): AnyNode | undefined {
   if (node.type !== 'ObjectExpression') return undefined;
   for (const property of node.properties)
-    if (property.type === 'Property' && property.key.type === 'Identifier' && names.includes(property.key.name))
+    if (property.type === 'Property' && !property.computed && names.includes(nameOf(property.key) ?? ''))
       return property.value;
   return undefined;
 }

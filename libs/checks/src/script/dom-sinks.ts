@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { memberName, sourceOf } from '#scanner/check-api';
+import { memberName, nameOf, sourceOf } from '#scanner/check-api';
 import { noElement, someElement } from './element-kinds.ts';
 
 /**
@@ -74,11 +74,26 @@ function ofAssignment(
   if (nameOf(left) === 'location') return [{ kind: 'url', value }];
   const property = memberName(left) ?? '';
   if (left.type !== 'MemberExpression') return [];
-  const element = elementOf(left.object);
+  const found = ofProperty(property, value, elementOf(left.object) ?? kindByName(left.object));
+  return operator === '=' ? found : found.filter(({ kind }) => kind !== 'url');
+}
+
+function ofProperty(property: string, value: AnyNode, element: string | undefined): SinkValue[] {
   if (element === 'script' && scriptTexts.has(property)) return [{ kind: 'code', value }];
   if (markupProperties.has(property)) return element === 'textarea' ? [] : [{ kind: 'markup', value }];
-  if (!urlProperties.has(property) || operator !== '=') return [];
-  return isUrlOf(property, element ?? kindByName(left.object)) ? [{ kind: 'url', value }] : [];
+  return urlProperties.has(property) && isUrlOf(property, element) ? [{ kind: 'url', value }] : [];
+}
+
+/** `Object.assign(element, { innerHTML: value })`. Most objects that get a URL so are no elements: it has to be known as one. */
+function ofObjectAssign([target, ...sources]: readonly AnyNode[], { elementOf }: SinkContext): SinkValue[] {
+  const element = target && (elementOf(target) ?? kindByName(target));
+  if (element === noElement) return [];
+  const found = sources
+    .flatMap((one) => (one.type === 'ObjectExpression' ? one.properties : []))
+    .flatMap((one) =>
+      one.type === 'Property' && !one.computed ? ofProperty(nameOf(one.key) ?? '', one.value, element) : [],
+    );
+  return element === undefined ? found.filter(({ kind }) => kind !== 'url') : found;
 }
 
 /** The property or attribute of such an element is a URL that may run script. Many objects have an `action` or `data`. */
@@ -117,6 +132,7 @@ function ofCall(call: Call, context: SinkContext): SinkValue[] {
   if (codeFunctions.has(plain)) return [{ kind: 'code', value: first }];
   if (plain === 'eval.call') return second ? [{ kind: 'code', value: second }] : [];
   if (navigating.has(name)) return [{ kind: 'url', value: first }];
+  if (name === 'Object.assign') return ofObjectAssign(given, context);
   if (name === '$' || name === 'jQuery') return [{ kind: 'selector', value: first }];
   return callee.type === 'MemberExpression' ? ofMethod(callee, given, context) : [];
 }
@@ -142,7 +158,7 @@ function ofAttribute(name: AnyNode, value: AnyNode, element: string | undefined)
 
 /** `dangerouslySetInnerHTML: { __html: value }`. */
 function ofReact({ key, value }: Extract<AnyNode, { type: 'Property' }>): SinkValue[] {
-  return key.type === 'Identifier' && key.name === '__html' ? [{ kind: 'markup', value }] : [];
+  return nameOf(key) === '__html' ? [{ kind: 'markup', value }] : [];
 }
 
 /** The result of `$(…)`, or a variable that is named after its use for one: `$list`. */

@@ -1,28 +1,39 @@
 import type { AnyNode } from 'acorn';
-import { isFunction, memberName, nodesIn } from '#scanner/check-api';
+import { isFunction, memberName, nameOf, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
+import { Constants } from './constants.ts';
 import { MessageChannels } from './message-channels.ts';
 import { MessageData } from './message-data.ts';
 import { isAnchored } from './pattern-starts.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
-export function openMessageParameters(nodes: readonly AnyNode[], scopes: Scopes): AnyNode[] {
-  const channels = new MessageChannels(nodes, scopes);
-  const listeners = new Set(nodes.map((node) => messageListener(node, scopes, channels)));
+export function openMessageParameters(
+  programs: readonly AnyNode[],
+  nodes: readonly AnyNode[],
+  scopes: Scopes,
+): AnyNode[] {
+  const page = { scopes, channels: new MessageChannels(nodes, scopes), constants: new Constants(programs) };
+  const listeners = new Set(nodes.map((node) => messageListener(node, page)));
   return [...listeners].flatMap((listener) => {
     const [parameter] = listener?.params ?? [];
     return listener === undefined || parameter === undefined || isProtected(listener, scopes) ? [] : [parameter];
   });
 }
 
-function messageListener(node: AnyNode, scopes: Scopes, channels: MessageChannels): FunctionNode | undefined {
+interface PageScripts {
+  readonly scopes: Scopes;
+  readonly channels: MessageChannels;
+  readonly constants: Constants;
+}
+
+function messageListener(node: AnyNode, { scopes, channels, constants }: PageScripts): FunctionNode | undefined {
   if (node.type === 'CallExpression') {
     const [type, listener] = node.arguments;
     const listens = memberName(node.callee) ?? (node.callee.type === 'Identifier' ? node.callee.name : '');
-    const isMessage = type?.type === 'Literal' && (type.value === 'message' || type.value === 'onmessage');
-    const adds = ['addEventListener', 'attachEvent', 'on', 'bind'].includes(listens);
-    return isMessage && adds && !isOfChannel(node.callee, channels) ? functionAt(listener, scopes) : undefined;
+    if (type === undefined || !['addEventListener', 'attachEvent', 'on', 'bind'].includes(listens)) return undefined;
+    const isMessage = /^(?:on)?message$/.test(constants.textOf(type)?.value ?? '');
+    return isMessage && !isOfChannel(node.callee, channels) ? listenerAt(listener, scopes) : undefined;
   }
   if (node.type !== 'AssignmentExpression') return undefined;
   const name = node.left.type === 'Identifier' ? node.left.name : memberName(node.left);
@@ -31,6 +42,13 @@ function messageListener(node: AnyNode, scopes: Scopes, channels: MessageChannel
 
 function isOfChannel(member: AnyNode, channels: MessageChannels): boolean {
   return member.type === 'MemberExpression' && channels.has(member.object);
+}
+
+/** A function, or an object with a method `handleEvent`. */
+function listenerAt(node: AnyNode | undefined, scopes: Scopes): FunctionNode | undefined {
+  if (node?.type !== 'ObjectExpression') return functionAt(node, scopes);
+  const method = node.properties.find((one) => one.type === 'Property' && nameOf(one.key) === 'handleEvent');
+  return method?.type === 'Property' ? functionAt(method.value, scopes) : undefined;
 }
 
 function functionAt(node: AnyNode | undefined, scopes: Scopes): FunctionNode | undefined {

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
+import { isFunction, memberName, nameOf, nodesIn, sourceOf } from '#scanner/check-api';
 import { Guards, urlMembers } from './guards.ts';
 import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
@@ -41,7 +41,7 @@ export class TaintAnalysis {
       nameOf: (node) => this.nameOf(node),
       bind: (pattern, taint) => this.#assign(pattern, taint),
     });
-    for (const parameter of openMessageParameters(this.nodes, this.scopes))
+    for (const parameter of openMessageParameters(programs, this.nodes, this.scopes))
       this.#assign(parameter, { source: parameter, isPrefix: false, isMessage: true });
     for (let pass = 0; pass < maxPasses; pass += 1) {
       const before = this.#variables.changes + this.#calls.changes;
@@ -147,7 +147,7 @@ export class TaintAnalysis {
     const members = new Map<string, Taint>();
     for (const property of properties) {
       const taint = property.type === 'Property' ? this.taintOf(property.value, depth + 1) : undefined;
-      const name = property.type === 'Property' ? keyOf(property.key) : undefined;
+      const name = property.type === 'Property' ? nameOf(property.key) : undefined;
       if (taint !== undefined && name !== undefined) members.set(name, taint);
     }
     const [first] = members.values();
@@ -200,7 +200,7 @@ export class TaintAnalysis {
     if (target.type === 'Identifier') this.#variables.alias(target, name);
     else if (target.type === 'ObjectPattern')
       for (const { key, value: inner } of target.properties.filter((property) => property.type === 'Property')) {
-        const member = withoutGlobal(`${name}.${keyOf(key) ?? ''}`);
+        const member = withoutGlobal(`${name}.${nameOf(key) ?? ''}`);
         if (inner.type !== 'Identifier') continue;
         if (isGlobalObject(member)) this.#variables.alias(inner, member);
         else this.#assign(inner, taintOfGlobal(member, key));
@@ -222,7 +222,7 @@ export class TaintAnalysis {
   #destructure({ properties }: Pattern, taint: Taint, value: AnyNode): void {
     for (const property of properties) {
       if (property.type !== 'Property') continue;
-      const name = keyOf(property.key);
+      const name = nameOf(property.key);
       const isOfMessage = taint.isMessage === true;
       this.#assign(property.value, this.#memberOf(taint, name, isOfMessage ? property.key : value));
     }
@@ -249,9 +249,4 @@ const maxOriginLength = 200;
 /** The code that brings the attacker's text in: the same code brings in the same text. */
 function originOf(taint: Taint | undefined): string | undefined {
   return taint && sourceOf(taint.source, maxOriginLength).replaceAll('?.', '.');
-}
-
-function keyOf(key: AnyNode): string | undefined {
-  if (key.type === 'Identifier') return key.name;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
 }

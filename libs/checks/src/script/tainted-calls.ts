@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { isFunction, memberName, nodesIn } from '#scanner/check-api';
+import { isFunction, memberName, nameOf, nodesIn } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 import type { Scopes } from './scopes.ts';
 import { decoded, isText, withoutPrefix } from './taint-sources.ts';
@@ -152,10 +152,8 @@ export class TaintedCalls {
 }
 
 function methodAt(node: AnyNode): [name: string | undefined, value: AnyNode | undefined] {
-  if (node.type === 'Property' && !node.computed)
-    return [node.key.type === 'Identifier' ? node.key.name : undefined, node.value];
-  if (node.type === 'MethodDefinition' && node.kind === 'method' && !node.computed)
-    return [node.key.type === 'Identifier' ? node.key.name : undefined, node.value];
+  if ((node.type === 'Property' || (node.type === 'MethodDefinition' && node.kind === 'method')) && !node.computed)
+    return [nameOf(node.key), node.value];
   return node.type === 'AssignmentExpression' ? [memberName(node.left), node.right] : [undefined, undefined];
 }
 

@@ -86,6 +86,12 @@ export const cleanScripts: Readonly<Record<string, string>> = {
     'onmessage = (e) => { if (!e.origin.endsWith(".example.com")) return; el.innerHTML = e.data }',
   'messages for which an anchored pattern is tested':
     'onmessage = (e) => { if (/^https:\\/\\/[a-z]+\\.example\\.com$/.test(e.origin)) el.innerHTML = e.data }',
+  'messages of a listener for another event by a constant':
+    'const type = "chat"; window.addEventListener(type, (e) => { el.innerHTML = e.data })',
+  'messages of an object that compares their origin':
+    'addEventListener("message", { handleEvent(e) { if (e.origin === location.origin) el.innerHTML = e.data } })',
+  'Object.assign into an object':
+    'const state = Object.assign({}, { innerHTML: decodeURI(location.hash) }); Object.assign(el, { textContent: decodeURI(location.hash) })',
   'messages that become a text':
     'addEventListener("message", (e) => { el.textContent = e.data; last = e.data.length })',
   'a number of a message': 'addEventListener("message", (e) => { el.innerHTML = Number(e.data.height) + "px" })',

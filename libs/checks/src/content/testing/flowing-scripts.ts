@@ -194,6 +194,38 @@ export const flowingScripts: Readonly<Record<string, readonly [script: string, .
     'this._window.addEventListener("message", (e) => { el.innerHTML = e.data })',
     'el.innerHTML = e.data',
   ],
+  'messages of a listener whose event a constant names': [
+    'const type = "message"; window.addEventListener(type, (e) => { el.innerHTML = e.data })',
+    'el.innerHTML = e.data',
+  ],
+  'messages of a listener whose event a template names': [
+    'addEventListener(`message`, (e) => { el.innerHTML = e.data })',
+    'el.innerHTML = e.data',
+  ],
+  'messages of an object that handles events': [
+    'addEventListener("message", { handleEvent(e) { el.innerHTML = e.data } })',
+    'el.innerHTML = e.data',
+  ],
+  'messages of an object that handles events by a function': [
+    'window.addEventListener("message", { id: 1, handleEvent: show }); function show(e) { el.innerHTML = e.data }',
+    'el.innerHTML = e.data',
+  ],
+  'through quoted names of objects': [
+    'const view = { "show": (text) => h("p", { "dangerouslySetInnerHTML": { "__html": text } }) }; view.show(decodeURI(location.hash))',
+    '"__html": text',
+  ],
+  'through Object.assign into an element': [
+    'Object.assign(el, { id: "a", innerHTML: decodeURI(location.hash) })',
+    'decodeURI(location.hash)',
+  ],
+  'through Object.assign into a new element': [
+    'document.body.append(Object.assign(document.createElement("div"), extra, { "innerHTML": decodeURI(location.hash) }))',
+    'decodeURI(location.hash)',
+  ],
+  'through Object.assign into the text of a script': [
+    'const s = document.createElement("script"); Object.assign(s, { textContent: location.hash.slice(1) })',
+    'location.hash',
+  ],
   'messages of an opener': ['opener.onmessage = (e) => { el.innerHTML = e.data }', 'el.innerHTML = e.data'],
   'compared with nothing': ['var h = decodeURI(location.hash); if (h !== "") { el.innerHTML = h }', 'el.innerHTML = h'],
   'where another value was validated': [
