@@ -1,4 +1,4 @@
-import { isRedirect, parsePage } from '#scanner/check-api';
+import { isRedirect, locationOf, parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
 import { scriptsOf } from '../script/page-scripts.ts';
 
@@ -20,8 +20,8 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
     if (address !== undefined && URL.canParse(address, base.href))
       found.push({ evidence, url: new URL(address, base) });
   };
-  const location = response.headers.get('location');
-  if (isRedirect(response.status)) add(location, response.url, `Location: ${location ?? ''}`);
+  const location = response.headers.get('location') ?? '';
+  if (isRedirect(response.status)) add(locationOf(response), response.url, `Location: ${location}`);
   const refresh = response.headers.get('refresh');
   if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
   const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;

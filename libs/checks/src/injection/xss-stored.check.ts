@@ -1,5 +1,5 @@
 import type { Canary, InjectionPoint, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
-import { isHarmfulLink, isRedirect, maxResponseBytes } from '#scanner/check-api';
+import { isHarmfulLink, isRedirect, locationOf, maxResponseBytes } from '#scanner/check-api';
 import { breakoutsFrom, isCodeContext } from './breakouts.ts';
 import type { Breakout } from './breakouts.ts';
 import { proofIn, reflectionIn } from './reflected-script.ts';
@@ -100,7 +100,7 @@ async function leaveEntry(
  * Its URL does not carry the value: what the page shows of it was stored.
  */
 function pageOfEntries({ url, page: own = url }: InjectionPoint, { token, response }: Canary): ProbeRequest {
-  const location = isRedirect(response.status) ? response.headers.get('location') : undefined;
+  const location = isRedirect(response.status) ? locationOf(response) : undefined;
   const page = location === undefined ? null : URL.parse(location, response.url.href);
   const isUsed = page !== null && page.origin === url.origin && !page.href.includes(token) && !isHarmfulLink(page);
   return { url: isUsed ? page : own, maxBytes: maxResponseBytes };

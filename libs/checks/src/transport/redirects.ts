@@ -1,11 +1,10 @@
-import { isRedirect } from '#scanner/check-api';
+import { isRedirect, locationOf } from '#scanner/check-api';
 import type { Exchange, RedirectChain } from '#scanner/check-api';
 
 /** The URL that a redirect response points to, or undefined for any other response. */
-export function redirectTarget({ status, headers, url }: Exchange): URL | undefined {
-  const location = headers.get('location');
-  if (!isRedirect(status) || location === undefined) return undefined;
-  return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+export function redirectTarget(response: Exchange): URL | undefined {
+  const location = isRedirect(response.status) ? locationOf(response) : undefined;
+  return location === undefined ? undefined : (URL.parse(location, response.url.href) ?? undefined);
 }
 
 /** The chain as evidence: one line a response. */

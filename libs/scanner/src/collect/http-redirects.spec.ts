@@ -52,6 +52,20 @@ describe('following redirects', () => {
     expect(chain.end).toBe(chain.hops.at(-1));
   });
 
+  it.each([
+    ['UTF-8', Buffer.from('http://m\u00fcnchen.example.com/stra\u00dfe?q=\u{1f600}').toString('latin1')],
+    ['percent signs', 'http://m%C3%BCnchen.example.com/stra%C3%9Fe?q=%F0%9F%98%80'],
+  ])('follows a Location with letters outside ASCII in %s', async (_encoding, location) => {
+    const chain = await follow({ 'http://example.com/': location });
+    const url = 'http://xn--mnchen-3ya.example.com/stra%C3%9Fe?q=%F0%9F%98%80';
+    expect(chain.hops.map((hop) => hop.url.href)).toEqual(['http://example.com/', url]);
+  });
+
+  it('keeps bytes of a Location that are no UTF-8', async () => {
+    const chain = await follow({ 'http://example.com/': '/stra\u00dfe' });
+    expect(chain.end?.url.href).toBe('http://example.com/stra%DFe');
+  });
+
   it('records where the chain leaves the site, and does not go there', async () => {
     const chain = await follow({ 'http://example.com/': 'https://example.org/' });
     expect(chain).toMatchObject({ end: undefined, leftSite: new URL('https://example.org/'), hops: [{ status: 302 }] });

@@ -1,5 +1,6 @@
 import { hostOf, siteOf } from '#egress';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
+import { locationOf } from './location.ts';
 
 export interface RedirectRules {
   /** Why a URL may not be requested, undefined when it may. */
@@ -58,8 +59,9 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Where a response leads a browser; undefined where it is no redirect to an http or https URL. */
-export function redirectOf({ status, headers, url }: Exchange): URL | undefined {
-  const location = headers.get('location');
+export function redirectOf(response: Exchange): URL | undefined {
+  const { status, url } = response;
+  const location = locationOf(response);
   if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
   const next = new URL(location, url);
   next.hash = '';

@@ -126,6 +126,15 @@ describe('the crawler', () => {
     expect(site.requested.length).toBeGreaterThan(30);
   });
 
+  it('follows a redirect to a path in UTF-8', async () => {
+    const location = Buffer.from('/stra\u00dfe').toString('latin1');
+    const site = new FakeSite((path) =>
+      path === '/' ? { body: '<a href="/old">old</a>' } : path === '/old' ? { status: 302, location } : undefined,
+    );
+    await pagesOf(site);
+    expect(site.requested).toContain('/stra%C3%9Fe');
+  });
+
   it('follows a redirect to another spelling of the same page', async () => {
     const spellings: Readonly<Record<string, FakeResponse>> = {
       '/': { body: link('/shop', '/cart') },

@@ -1,5 +1,6 @@
 import type { Exchange, FailedExchange } from '../../artifacts.ts';
 import type { ProbeRequest } from '../../check.ts';
+import { locationOf } from '../../collect/location.ts';
 import { rejectionOf } from './blocked.ts';
 import { ComparedText, similarity } from './similarity.ts';
 
@@ -49,10 +50,10 @@ function isSameKind(one: Exchange, other: Exchange): boolean {
 }
 
 /** Where a redirect leads, without what it carries along. */
-function targetOf({ headers, url }: Exchange): string | undefined {
-  const location = headers.get('location');
-  if (location === undefined || !URL.canParse(location, url.href)) return undefined;
-  const { origin, pathname } = new URL(location, url);
+function targetOf(response: Exchange): string | undefined {
+  const location = locationOf(response);
+  if (location === undefined || !URL.canParse(location, response.url.href)) return undefined;
+  const { origin, pathname } = new URL(location, response.url);
   return origin + pathname;
 }
 

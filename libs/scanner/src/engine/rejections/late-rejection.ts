@@ -1,6 +1,7 @@
 import type { Exchange, FailedExchange, Page, RedirectChain } from '../../artifacts.ts';
 import type { ProbeRequest } from '../../check.ts';
 import { isRedirect } from '../../collect/http-redirects.ts';
+import { locationOf } from '../../collect/location.ts';
 import { blockOfResponse, described } from './blocked.ts';
 import { isLoginPage, offersLogout } from './login-wall.ts';
 import { similarity } from './similarity.ts';
@@ -100,8 +101,9 @@ export function lateResponseOf(
   return isOther ? { detail: `${described(last)} is another page than at first.`, isServed: true } : undefined;
 }
 
-function leavesOrigin({ url, headers }: Exchange): boolean {
-  const location = headers.get('location') ?? '';
+function leavesOrigin(response: Exchange): boolean {
+  const { url } = response;
+  const location = locationOf(response) ?? '';
   return URL.canParse(location, url.href) && new URL(location, url).origin !== url.origin;
 }
 

@@ -1,5 +1,6 @@
 import { textContent } from 'domutils';
 import type { Exchange, Form, Page, RedirectChain } from '../../artifacts.ts';
+import { locationOf } from '../../collect/location.ts';
 
 const loginWords =
   /(?:^|[^a-z])(?:log[-_\s]?[io]n|sign[-_\s]?in|sign[-_\s]?on|sso|oauth2?|saml|cas|auth(?:enticate|entication|orize)?|anmelden|connexion)(?:[^a-z]|$)/i;
@@ -61,7 +62,7 @@ function isAccountPage(page: Page): boolean {
 /** Redirects to a login, or asks for credentials. */
 function isGateway(exchange: Exchange): boolean {
   if (exchange.status === 401) return true;
-  const location = exchange.headers.get('location');
+  const location = locationOf(exchange);
   if (exchange.status < 300 || exchange.status >= 400 || location === undefined) return false;
   const target = URL.parse(location, exchange.url.href);
   return target !== null && loginWords.test(target.host + target.pathname);

@@ -1,0 +1,13 @@
+import type { Exchange } from '../artifacts.ts';
+
+/**
+ * The Location of a response, to be resolved: bytes outside ASCII are escaped, as browsers do it, whether they are UTF-8 or not.
+ * The field itself has a character for each byte.
+ */
+export function locationOf({ headers }: Pick<Exchange, 'headers'>): string | undefined {
+  return headers.get('location')?.replace(/[\u0080-\u00ff]/g, escaped);
+}
+
+function escaped(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
+}
