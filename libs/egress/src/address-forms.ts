@@ -27,13 +27,17 @@ export function isWithin(address: Address, networks: readonly Network[]): boolea
  */
 export const normalizedForms = memoize((text: string): readonly Address[] => {
   if (!ipaddr.isValid(text) || text.includes('%')) return [];
-  // The library parses `::1.2.3.4` as a mapped address, the system does not.
-  const address = ipaddr.process(
-    text.includes(':') && text.includes('.') ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text,
-  );
+  const written = text.includes(':') && text.includes('.') ? withoutDots(text) : text;
+  if (written === undefined) return [];
+  const address = ipaddr.process(written);
   const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as ipaddr.IPv6) : undefined;
   return embedded === undefined ? [address] : [address, embedded];
 }, 1000);
+
+/** The library parses `::1.2.3.4` as a mapped address and `::ffff:010.0.0.1` as an address, the system does not. */
+function withoutDots(address: string): string | undefined {
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
+}
 
 function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray();

@@ -91,6 +91,13 @@ describe('an address that may be reached', () => {
   ])('%s is forbidden', (address) => expect(strict.problem(address)).toBeDefined());
 });
 
+describe('a text that is no address as the system reads it', () => {
+  it.each(['::ffff:010.0.0.1', '2606:4700::010.1.1.1', '::ffff:1.2.3', 'fe80::1%eth0', '8.8.8.8.', 'example.com', ''])(
+    '%j is not reached',
+    (text) => expect(strict.problem(text)).toBe(`${text} is not an IP address`),
+  );
+});
+
 describe('a network of IPv4-mapped addresses that an operator names', () => {
   const policy = new AddressPolicy({ allowedNetworks: ['::ffff:10.2.0.0/112'] });
 
@@ -213,6 +220,7 @@ describe("the service's own addresses", () => {
     expect(policy.portProblem('scan.example.com', 444)).toBeUndefined();
     expect(policy.portProblem('10.0.0.8', 2113)).toBeDefined();
     expect(policy.portProblem('::ffff:10.0.0.8', 2113)).toBeDefined();
+    expect(policy.portProblem('64:ff9b::10.0.0.8', 2113)).toBeDefined();
     expect(policy.portProblem('10.0.0.8', 443)).toBeUndefined();
     expect(policy.portProblem('127.0.0.1', 27_017)).toBeDefined();
     expect(policy.portProblem('127.0.0.1', 2113)).toBeUndefined();

@@ -12,6 +12,10 @@ const inside: TargetPolicy = {
   ports: defaultPorts,
 };
 
+function nameOfLength(length: number): string {
+  return `${'a23456789.'.repeat(30).slice(0, length - '.com'.length - 1)}x.com`;
+}
+
 describe('a target', () => {
   it.each([
     'https://example.com',
@@ -27,6 +31,8 @@ describe('a target', () => {
     'https://a_b.example.com',
     'https://example.com/@me',
     'https://example.com/?q=@x',
+    'https://example.com//@me',
+    `https://${nameOfLength(253)}/`,
     `https://example.com/${'a'.repeat(2028)}`,
   ])('%s is accepted', (target) => expect(targetProblem(target, strict)).toBeUndefined());
 
@@ -49,6 +55,7 @@ describe('a target', () => {
     'data:text/html,x',
 
     'https://example.com:99999',
+    `https://${nameOfLength(254)}/`,
     'https://exa mple.com',
     'http://[::1',
     'http://999.1.1.1',

@@ -11,6 +11,7 @@ describe('a webhook URL', () => {
     'https://example.com:443/',
     'https://example.com:8443/hook?x=1',
     'https://example.com:1024/',
+    `https://example.com/${'a'.repeat(2028)}`,
   ])('%s is accepted', (url) => expect(webhookUrlProblem(url, strict)).toBeUndefined());
 
   it.each([
@@ -32,6 +33,7 @@ describe('a webhook URL', () => {
     'https://hooks.internal/',
     'file:///x',
     'https://example.com /',
+    `https://example.com/${'a'.repeat(2029)}`,
     7,
     undefined,
   ])('%s is refused', (url) => expect(webhookUrlProblem(url, strict)).toBeDefined());
