@@ -1,6 +1,7 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
+import { traces } from './testing/traces.ts';
 
 const java =
   'java.lang.NullPointerException\n\tat com.example.shop.Cart.total(Cart.java:42)\n\tat com.example.shop.Main.main(Main.java:7)';
@@ -144,6 +145,12 @@ export const fixtures: CheckFixtures = {
             expect: [{ evidence: ['.NET: ', method] }],
           },
         ],
+      ]),
+    ),
+    ...Object.fromEntries(
+      traces.map(([platform, trace]) => [
+        `a program on ${platform}: ${trace}`,
+        { site: responding(500, `<p>${trace}</p>`), expect: [{ evidence: `${platform}: ` }] },
       ]),
     ),
     'an Elixir program': {

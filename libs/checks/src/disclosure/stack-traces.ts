@@ -143,7 +143,7 @@ const traces: readonly TraceOf[] = [
   },
   {
     platform: 'Go',
-    pattern: linear(String.raw`goroutine \d{1,10} \[[a-z ,]{2,60}\]:\s+[\w./*()-]{2,200}\(`),
+    pattern: linear(String.raw`goroutine \d{1,10} \[[\w ,()]{2,60}\]:\s+[\w./*()\[\]-]{2,200}\(`),
     atLeast: 1,
     needle: 'goroutine ',
   },
