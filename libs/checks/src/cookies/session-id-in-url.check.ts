@@ -5,6 +5,8 @@ const sessionParameters = /^(jsessionid|phpsessid|aspsessionid[a-z]*|cfid|cftoke
 /** What every URL contains that names one of them; an escaped name is read as well. */
 const mayName = /s(?:ess(?:ion)?)?_?id|cf(?:id|token)|%/i;
 const identifier = /^[\w.~%!*-]{16,256}$/;
+/** What names a session of a conference, say: `opening-keynote-2026`. */
+const words = /^[a-z]{1,30}(?:[._-](?:[a-z]{1,30}|\d{1,4})){1,20}$/i;
 
 export const sessionIdInUrl: PassiveCheck = {
   meta: {
@@ -48,7 +50,8 @@ function sessionIn({ pathname, searchParams }: URL): SessionInUrl | undefined {
   const [path = '', ...parameters] = pathname.split(';');
   const pairs = [...parameters.map((text) => text.split('=', 2)), ...searchParams];
   for (const [parameter = '', value = ''] of pairs)
-    if (sessionParameters.test(parameter) && identifier.test(value)) return { parameter, value, path };
+    if (sessionParameters.test(parameter) && identifier.test(value) && !words.test(value))
+      return { parameter, value, path };
   return coldFusionSession(pairs, path);
 }
 
