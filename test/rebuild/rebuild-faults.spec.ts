@@ -42,6 +42,18 @@ describe('A rebuild that meets a fault', () => {
     expect(await world.builds()).toEqual(['initial']);
   });
 
+  it('that is interrupted while the reader is paused publishes nothing', async () => {
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    const interruption = new AbortController();
+    const store = storeWithActBefore('moveCheckpoint', world.readStore, async () =>
+      interruption.abort(new Error('interrupted')),
+    );
+    const rebuilt = rebuildProjection(counting(), { ...world.environment, store }, false, interruption.signal);
+    await expect(rebuilt).rejects.toThrow('interrupted');
+    expect(await world.builds()).toEqual(['initial']);
+  });
+
   it('that is killed at any step leaves the live build unchanged, and the next one drops what it left', async () => {
     await world.count('a', 1, 2, 3);
     await world.count('b', 4);

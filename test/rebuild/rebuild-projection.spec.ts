@@ -44,6 +44,9 @@ describe('A rebuild', () => {
 
   it('of an empty log has no documents', async () => {
     await world.readStore.ensureLive(counting().collection);
+    expect(await completeBuilds(world.readStore, counting())).toEqual([
+      { build: 'initial', live: true, position: undefined },
+    ]);
     expect((await rebuild()).comparison).toMatchObject({ equal: true, live: { documents: 0 } });
   });
 
@@ -54,6 +57,13 @@ describe('A rebuild', () => {
     await world.count('a', 4);
     await world.catchUp(counting());
     expect(await world.totals()).toEqual({ a: 7 });
+  });
+
+  it('leaves the build that the reader has begun to fill where there is no live build', async () => {
+    await world.count('a', 1, 2);
+    await world.readStore.prepare({ collection: counting().collection, build: 'initial' });
+    const { switchedTo } = await rebuild();
+    expect(await world.builds()).toEqual(['initial', switchedTo]);
   });
 
   it('lets the reader resume in either build, and switches back only when the build has caught up', async () => {
