@@ -4,6 +4,9 @@ import { consoleForSpecs, password, signInEventually } from './people.ts';
 import type { SiteVisitor } from './site-visitor.ts';
 
 const { site, visitor, owner, signIn } = consoleForSpecs({ OPEN_SIGNUP: 'off' });
+interface Erased {
+  readonly kept_builds: readonly { readonly name: string; readonly build: string }[];
+}
 const linkIn = (one: SiteVisitor): string => {
   const url = one.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
   return url.replace(site.service.url, '');
@@ -228,7 +231,10 @@ describe('an operator', () => {
       await admin<readonly { user_id: string; email: string }[]>(site.service, 'users', 'list', accountId)
     ).filter((one) => one.email === address);
     const userId = user?.user_id ?? '';
-    await admin(site.service, 'users', 'erase', address);
+    await admin(site.service, 'projections', 'rebuild', 'users');
+    const { kept_builds: kept } = await admin<Erased>(site.service, 'users', 'erase', address);
+    expect(kept).toEqual([{ name: 'users', build: 'initial' }]);
+    await admin(site.service, 'projections', 'drop', 'users', '--build', 'initial');
     expect((await gone.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
     expect((await signIn(visitor(), address)).status).toBe(401);
     expect(await site.service.operator.readStream(`user-${userId}`)).toEqual([]);
@@ -238,5 +244,6 @@ describe('an operator', () => {
     const again = await invited(founder, address, 'member');
     expect((await again.open('/profile')).text).toContain(address);
     expect(email).not.toBe(address);
+    expect(await admin<Erased>(site.service, 'users', 'erase', address)).toMatchObject({ kept_builds: [] });
   });
 });

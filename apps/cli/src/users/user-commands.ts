@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindAccount } from '#accounts';
+import { ReadStore } from '#event-sourcing';
 import { ChangeOperatorRole, EraseUser, InviteMember, IssuePasswordReset, Memberships, Users } from '#identity';
 import type { UserDocument } from '#identity';
 import { SiteUrl } from '#service';
@@ -9,6 +10,7 @@ import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { objectResult, propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
+import { keptBuildsOf, noteOfKept } from '../projections/kept-builds.ts';
 import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
 import { parseInvitationHours, parseRole } from './user-options.ts';
@@ -33,6 +35,7 @@ export class UserCommands {
   readonly #memberships: Memberships;
   readonly #operator: Operator;
   readonly #siteUrl: SiteUrl;
+  readonly #store: ReadStore;
 
   constructor(
     commands: CommandBus,
@@ -42,6 +45,7 @@ export class UserCommands {
     memberships: Memberships,
     operator: Operator,
     siteUrl: SiteUrl,
+    store: ReadStore,
   ) {
     this.#commands = commands;
     this.#queries = queries;
@@ -50,6 +54,7 @@ export class UserCommands {
     this.#memberships = memberships;
     this.#operator = operator;
     this.#siteUrl = siteUrl;
+    this.#store = store;
   }
 
   async invite(accountId: string, options: InvitationOptions): Promise<CommandResult> {
@@ -106,7 +111,9 @@ export class UserCommands {
     return this.#readModels.withReadersRunning(invitationReadModels, async () => {
       const { userId: user_id } = await this.#require(idOrEmail);
       const { streams, events } = await this.#commands.execute(new EraseUser(user_id, this.#operator.context()));
-      return objectResult({ user_id, deleted_streams: streams, deleted_events: events });
+      const kept = await keptBuildsOf(this.#store, invitationReadModels);
+      const document = { user_id, deleted_streams: streams, deleted_events: events };
+      return { json: { ...document, kept_builds: kept }, text: propertyLines(document), note: noteOfKept(kept) };
     });
   }
 
