@@ -13,7 +13,7 @@ export interface TypedListenOptions {
 export interface ListenOptions {
   /** Undefined where events are only printed. */
   readonly forwardTo: URL | undefined;
-  /** The types that are named, without families such as `scan.*`. */
+  /** The types and families, such as `scan.*`, that are named. */
   readonly types: readonly string[];
   /** True for the types of events that are wanted. */
   readonly isWanted: (type: string) => boolean;
@@ -33,7 +33,7 @@ export function parseListenOptions(
   const wanted = events.flatMap((types) => types.split(',')).map((type) => type.trim());
   return {
     forwardTo: forwardTo === undefined ? undefined : receiverUrl(forwardTo),
-    types: wanted.filter((type) => !type.endsWith('.*')),
+    types: wanted,
     isWanted: filterOf(wanted),
     secret: checkedSecret(secret ?? environment['SCANLEDGER_WEBHOOK_SECRET']),
     intervalMs: seconds * 1_000,

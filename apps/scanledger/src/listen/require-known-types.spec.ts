@@ -4,15 +4,17 @@ import { UsageError } from '../exit-codes.ts';
 import { requireKnownTypes } from './require-known-types.ts';
 
 const { signal } = new AbortController();
-const rejected = new InvalidRequestError({
-  status: 400,
-  code: 'invalid_parameter',
-  message: '`type` must be one of ping; got "pong".',
-  param: 'type',
-  requestId: undefined,
-  retryAfter: undefined,
-  docUrl: undefined,
-});
+const rejectedFor = (message: string) =>
+  new InvalidRequestError({
+    status: 400,
+    code: 'invalid_parameter',
+    message,
+    param: 'type',
+    requestId: undefined,
+    retryAfter: undefined,
+    docUrl: undefined,
+  });
+const rejected = rejectedFor('`type` must be one of ping; got "pong".');
 
 /** A service that fails for some types; `asked` has those it was asked for. */
 function serviceWith(failures: Readonly<Record<string, Error>>) {
@@ -41,6 +43,24 @@ describe('the types of events that are listened for', () => {
     await expect(requireKnownTypes(serviceWith({ pong: rejected }), ['ping', 'pong'], signal)).rejects.toEqual(
       new UsageError(message),
     );
+  });
+
+  it('may be a family, of which the service knows a type', async () => {
+    const message = '`type` must be one of scan.started, scan.completed, ping; got "a family".';
+    const failure = rejectedFor(message);
+    const service = serviceWith({ 'scan.*': failure, 'scn.*': failure, 'ping.*': failure });
+    await requireKnownTypes(service, ['scan.*'], signal);
+    for (const family of ['scn.*', 'ping.*']) {
+      await expect(requireKnownTypes(service, ['scan.*', family], signal)).rejects.toEqual(
+        new UsageError(`--events has a type that the service does not know: ${message}`),
+      );
+    }
+  });
+
+  it('may be any family where the service does not say which types it knows', async () => {
+    await expect(
+      requireKnownTypes(serviceWith({ 'scn.*': rejectedFor('Invalid.') }), ['scn.*'], signal),
+    ).resolves.toBeUndefined();
   });
 
   it('are taken as they are while the service cannot be reached', async () => {

@@ -11,8 +11,9 @@ export interface EventLists {
 }
 
 /**
- * Asks the service, which may be of a later release, for each type: nothing would ever arrive of a misspelt one. A
- * service that does not respond is left to those who wait for it.
+ * Asks the service, which may be of a later release, for each type: nothing would ever arrive of a misspelt one. For a
+ * family such as `scan.*`, it names the types that it knows. A service that does not respond is left to those who wait
+ * for it.
  * @throws UsageError that names the types there are
  */
 export async function requireKnownTypes(
@@ -25,7 +26,14 @@ export async function requireKnownTypes(
       await events.list({ type, limit: 1 }, { signal, maxRetries: 0 }).page();
     } catch (error) {
       if (!(error instanceof InvalidRequestError)) return;
+      if (type.endsWith('.*') && hasTypeOf(type.slice(0, -1), error.message)) continue;
       throw new UsageError(`--events has a type that the service does not know: ${error.message}`);
     }
   }
+}
+
+/** Whether a message names a type that begins so, or none at all. */
+function hasTypeOf(beginning: string, message: string): boolean {
+  const named = message.match(/[a-z_]+(?:\.[a-z_]+)+/g) ?? [];
+  return named.length === 0 || named.some((type) => type.startsWith(beginning));
 }
