@@ -7,7 +7,7 @@ export const maxChangesPerDay = 1_000;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Bounds how often an account changes its keys, webhook endpoints, schedules, targets and accepted risks: scans have their quota, these have this limit. */
+/** Bounds how often an account changes its keys, members, webhook endpoints, schedules, targets and accepted risks: scans have their quota, these have this limit. */
 @Injectable()
 export class ChangeLimit {
   readonly #windows: RateWindows;
@@ -25,7 +25,7 @@ export class ChangeLimit {
       throw error;
     });
     if (window === undefined || window.allowed) return;
-    const message = `The account has made ${maxChangesPerDay} changes to keys, webhooks, schedules, targets and accepted risks within 24 hours.`;
+    const message = `The account has made ${maxChangesPerDay} changes to keys, members, webhooks, schedules, targets and accepted risks within 24 hours.`;
     const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#clock.now()) / 1_000));
     throw new Rejected('rate_limit_exceeded', message, { retryAfter });
   }

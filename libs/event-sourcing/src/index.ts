@@ -1,5 +1,5 @@
 export { rootContext } from './commands/command-context.ts';
-export { actorForAccount } from './commands/actor-for-account.ts';
+export { actorForAccount, isOperator } from './commands/actor-for-account.ts';
 export type { CommandContext } from './commands/command-context.ts';
 export { CommandNotSent, CommandRelay } from './commands/command-relay.ts';
 export type { RemoteExecutor } from './commands/command-relay.ts';

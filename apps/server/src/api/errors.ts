@@ -112,7 +112,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   rate_limit_exceeded: {
     status: 429,
-    when: 'The rate limit of the account, its limit of changes to keys, webhooks, schedules, targets and accepted risks in a day, or the limit of failed authentications is exceeded.',
+    when: 'The rate limit of the account, its limit of changes to keys, members, webhooks, schedules, targets and accepted risks in a day, or the limit of failed authentications is exceeded.',
     cure: 'Wait as long as `Retry-After` says. Poll less often: with `Prefer: wait=30`, with `If-None-Match`, or with a webhook.',
   },
   quota_exceeded: {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import { CommandExecutor, isOperator, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import { ChangeLimit } from '../change-limit.ts';
@@ -36,7 +36,7 @@ export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
   async execute({ change, context }: ChangeKeys): Promise<{ readonly changed: boolean }> {
     // A revocation must always be possible, and operators are not limited.
     const isLimited = change.type !== 'RevokeApiKey' && change.type !== 'ReportExposedApiKey';
-    if (isLimited && !context.actor.startsWith('operator:')) {
+    if (isLimited && !isOperator(context.actor)) {
       await this.#changeLimit.take(change.accountId);
     }
     const { position, events } = await this.#executor.execute(keyringStream, change.accountId, change, context);

@@ -6,5 +6,10 @@ const product = 'Scanledger';
  */
 export function actorForAccount(actor: string): string {
   if (/^(?:user|key|account):/.test(actor)) return actor;
-  return actor.startsWith('operator:') ? 'operator' : product;
+  return isOperator(actor) ? 'operator' : product;
+}
+
+/** Whether an actor is an operator of the service, for whom no limits of accounts hold. */
+export function isOperator(actor: string): boolean {
+  return actor.startsWith('operator:');
 }

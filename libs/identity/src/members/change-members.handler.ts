@@ -1,6 +1,7 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import { ChangeLimit } from '#accounts';
+import { CommandExecutor, isOperator, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { invitationStream } from './invitation.decider.ts';
 import { InvitationRevocation } from './invitation-revocation.ts';
@@ -24,18 +25,27 @@ export class ChangeMembers extends Command<void> {
 
 @CommandHandler(ChangeMembers)
 export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
   readonly #revocation: InvitationRevocation;
 
-  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites, revocation: InvitationRevocation) {
+  constructor(
+    changeLimit: ChangeLimit,
+    executor: CommandExecutor,
+    readYourWrites: ReadYourWrites,
+    revocation: InvitationRevocation,
+  ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#revocation = revocation;
   }
 
   async execute({ change, context }: ChangeMembers): Promise<void> {
+    // A removal must always be possible.
     if (change.type === 'RemoveMember') await this.#endInvitations(change, context);
+    else if (!isOperator(context.actor)) await this.#changeLimit.take(change.accountId);
     const { position } = await this.#executor.execute(membersStream, change.accountId, change, context);
     await this.#readYourWrites.until(membersProjection, position);
   }

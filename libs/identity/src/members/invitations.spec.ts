@@ -120,6 +120,75 @@ describe('two owners who leave at the same time in two processes', () => {
   });
 });
 
+describe('the open invitations of an account', () => {
+  const fillWith = async (count: number) => {
+    const world = prepare();
+    for (let n = 0; n < count; n++) await world.create(`user${n}@example.com`);
+    return world;
+  };
+
+  it('are at most a hundred, so that all of them are listed', async () => {
+    const { invite, invitations, executor, create } = await fillWith(99);
+    await invite('last@example.com', { formId: 'form 1' });
+    await expect(invite('more@example.com')).rejects.toMatchObject({ code: 'limit_reached' });
+    const [newest] = await invitations.openOf(accountId);
+    expect(newest).toMatchObject({ email: 'last@example.com' });
+    await executor.execute(
+      invitationStream,
+      newest?.invitationId ?? '',
+      { type: 'RevokeInvitation', accountId },
+      context,
+    );
+    await invite('more@example.com');
+    await create('of-another@example.com');
+    await expect(invite('other@example.com', { accountId: 'acc_2' })).resolves.toBeDefined();
+  });
+
+  it('are replaced where there are a hundred, and a form can be sent again', async () => {
+    const { invite, invitations } = await fillWith(99);
+    const form = { formId: 'form 1' };
+    const made = await invite('last@example.com', form);
+    expect(await invite('last@example.com', form)).toEqual(made);
+    const replacing = await invite('User7@example.com');
+    expect(await invitations.findOpen(replacing.token)).toBeDefined();
+    expect(await invitations.openOf(accountId)).toHaveLength(100);
+  });
+
+  it('do not count once they have expired', async () => {
+    const { invite, clock } = await fillWith(100);
+    await expect(invite('more@example.com')).rejects.toMatchObject({ code: 'limit_reached' });
+    clock.advance(60_000);
+    await expect(invite('more@example.com')).resolves.toBeDefined();
+  });
+});
+
+describe('changes of the members of an account', () => {
+  const spent = async () => {
+    const world = prepare();
+    await world.fill(2);
+    for (let n = 0; n < 1_000; n++) await world.changeLimit.take(accountId);
+    return world;
+  };
+  const user = { ...context, actor: 'user:usr_0' };
+  const limited = expect.objectContaining({ code: 'rate_limit_exceeded' });
+  const ofSecond = { accountId, userId: 'usr_1' } as const;
+
+  it('are limited for a day, because each stays in the log', async () => {
+    const { invite, changeMembers } = await spent();
+    await expect(invite('more@example.com', {}, user)).rejects.toEqual(limited);
+    await expect(changeMembers({ type: 'ChangeMemberRole', ...ofSecond, role: 'member' }, user)).rejects.toEqual(
+      limited,
+    );
+  });
+
+  it('by operators are not, nor is a removal', async () => {
+    const { invite, changeMembers, memberships } = await spent();
+    await invite('more@example.com', {}, { ...context, actor: 'operator:ada' });
+    await changeMembers({ type: 'RemoveMember', ...ofSecond, evenLastOwner: false }, user);
+    expect(await memberships.ofAccount(accountId)).toHaveLength(1);
+  });
+});
+
 describe('the list of open invitations', () => {
   it('has one that is older than a hundred that were revoked', async () => {
     const { invitations, invite, executor } = prepare();

@@ -6,7 +6,8 @@ import { invitationsProjection } from './invitations.projection.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { hashSecretToken, idOfSecretToken, isSameHash } from '../secret-token.ts';
 
-const maxListed = 100;
+/** Of an account: no more are made than are listed, where they can be revoked. */
+export const maxOpenInvitations = 100;
 
 /** Looks invitations up. */
 @Injectable()
@@ -39,7 +40,12 @@ export class Invitations {
 
   /** Those of an account that still work, newest first. */
   async openOf(accountId: string): Promise<readonly InvitationDocument[]> {
-    const query = { equals: { accountId, state: 'open' }, orderBy: 'order', descending: true, limit: maxListed };
+    const query = {
+      equals: { accountId, state: 'open' },
+      orderBy: 'order',
+      descending: true,
+      limit: maxOpenInvitations,
+    };
     // The newest are those that have not expired.
     const all = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
     return all.filter((invitation) => this.#isOpen(invitation));

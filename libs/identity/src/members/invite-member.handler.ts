@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor } from '#event-sourcing';
+import { ChangeLimit } from '#accounts';
+import { CommandExecutor, isOperator } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
+import { emailDigest } from '../email-address.ts';
 import { IdentitySettings } from '../identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { InvitationRevocation } from './invitation-revocation.ts';
-
+import { Invitations, maxOpenInvitations } from './invitations.ts';
 import { Memberships } from './memberships.ts';
 import type { Role } from './roles.ts';
 import { hashSecretToken, idOfSecretToken, newSecretToken } from '../secret-token.ts';
@@ -27,7 +29,7 @@ export interface NewInvitation {
 
 /**
  * Make a link with which a person becomes a member of an account, once. It replaces earlier ones for the same address.
- * @throws Rejected `invalid_parameter`, `invalid_state` for a member, and where a repetition finds its invitation used or revoked
+ * @throws Rejected `invalid_parameter`, `limit_reached`, `rate_limit_exceeded`, `invalid_state` for a member, and where a repetition finds its invitation used or revoked
  */
 export class InviteMember extends Command<NewInvitation> {
   constructor(
@@ -47,36 +49,44 @@ export class InviteMember extends Command<NewInvitation> {
 
 @CommandHandler(InviteMember)
 export class InviteMemberHandler implements ICommandHandler<InviteMember> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #settings: IdentitySettings;
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #users: Users;
   readonly #memberships: Memberships;
+  readonly #invitations: Invitations;
   readonly #revocation: InvitationRevocation;
 
   constructor(
+    changeLimit: ChangeLimit,
     executor: CommandExecutor,
     settings: IdentitySettings,
     clock: Clock,
     ids: Ids,
     users: Users,
     memberships: Memberships,
+    invitations: Invitations,
     revocation: InvitationRevocation,
   ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#settings = settings;
     this.#clock = clock;
     this.#ids = ids;
     this.#users = users;
     this.#memberships = memberships;
+    this.#invitations = invitations;
     this.#revocation = revocation;
   }
 
   async execute({ invitation, context }: InviteMember): Promise<NewInvitation> {
     const { accountId, role, hours } = invitation;
     const email = requireEmailAddress(invitation.email);
+    if (!isOperator(context.actor)) await this.#changeLimit.take(accountId);
     await this.#requireNoMember(accountId, email);
+    await this.#requireFewOpen(accountId, email);
     const token = this.#tokenOf({ ...invitation, email });
     const tokenHash = hashSecretToken(token);
     const invitationId = idOfSecretToken('inv', tokenHash);
@@ -94,6 +104,17 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     const user = await this.#users.findByEmail(email);
     if (user === undefined || (await this.#memberships.find(accountId, user.userId)) === undefined) return;
     throw new Rejected('invalid_state', `${email} is a member of the account already.`, { param: 'email' });
+  }
+
+  /** One to the same address is replaced. @throws Rejected `limit_reached` */
+  async #requireFewOpen(accountId: string, email: string): Promise<void> {
+    const open = await this.#invitations.openOf(accountId);
+    const others = open.filter((one) => one.emailDigest !== emailDigest(email));
+    if (others.length < maxOpenInvitations) return;
+    throw new Rejected(
+      'limit_reached',
+      `An account has at most ${maxOpenInvitations} open invitations. Revoke one first.`,
+    );
   }
 
   #tokenOf({ formId, ...invitation }: InviteMember['invitation']): string {

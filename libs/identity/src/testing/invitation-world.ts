@@ -1,4 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
 import {
   AcceptInvitation,
@@ -39,12 +40,23 @@ export function invitationWorld() {
   const acceptInProcess = (process: CommandExecutor) =>
     new AcceptInvitationHandler(invitations, users, process, readYourWrites, clock, revocation);
   const accept = acceptInProcess(executor);
-  const changing = new ChangeMembersHandler(executor, readYourWrites, revocation);
+  const changeLimit = new ChangeLimit(world.windows, clock);
+  const changing = new ChangeMembersHandler(changeLimit, executor, readYourWrites, revocation);
   const commands = {
     execute: (command: AcceptInvitation | ChangeMembers) =>
       command instanceof ChangeMembers ? changing.execute(command) : accept.execute(command),
   } as unknown as CommandBus;
-  const inviting = new InviteMemberHandler(executor, settings, clock, ids, users, memberships, revocation);
+  const inviting = new InviteMemberHandler(
+    changeLimit,
+    executor,
+    settings,
+    clock,
+    ids,
+    users,
+    memberships,
+    invitations,
+    revocation,
+  );
   const securityLog = new SecurityLog(store, readYourWrites, log);
   const erasing = new EraseUserHandler(
     users,
@@ -75,12 +87,13 @@ export function invitationWorld() {
   return {
     ...world,
     invitations,
+    changeLimit,
     accept,
     acceptInProcess,
     create,
     register: new RegisterInvitedHandler(invitations, memberships, passwords, registration, commands),
-    invite: (email: string, form: Form = {}) =>
-      inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24, ...form }, context)),
+    invite: (email: string, form: Form = {}, by: CommandContext = context) =>
+      inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24, ...form }, by)),
     /** As the saga does. */
     complete: (accepted: AddInvitedMember['invitation']) =>
       completing.execute(new AddInvitedMember(accepted).withContext(context)),
