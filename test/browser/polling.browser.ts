@@ -8,7 +8,9 @@ jest.setTimeout(5 * 60_000);
 
 describe('a page that waits for news of its server', () => {
   const session = sharedSession({ visitTimeoutMs: 120_000 });
-  const buttons = Array.from({ length: 20 }, (_, at) => `<button id=b${at}>item ${at}</button>`).join('');
+  const buttonsOf = (kind: string): string =>
+    Array.from({ length: 20 }, (_, at) => `<button id=${kind}${at} class=${kind}>item ${at}</button>`).join('');
+  const buttons = buttonsOf('b');
   const showsItems = `document.querySelectorAll('button').forEach((one, at) => {
     one.onclick = () => fetch('/item/' + at).then(() => history.pushState({}, '', '/shown/' + at));
   });`;
@@ -37,5 +39,26 @@ describe('a page that waits for news of its server', () => {
     expect(problem).toBeUndefined();
     const shown = new Set(routes.map((route) => new URL(route).pathname));
     expect([...shown].filter((path) => path.startsWith('/shown/'))).toHaveLength(20);
+  });
+
+  it.each<[string, string]>([
+    ['fetch', 'fetch(`/news?time=${performance.now()}`)'],
+    [
+      'XMLHttpRequest',
+      "const one = new XMLHttpRequest(); one.open('get', new URL(`/news?time=${performance.now()}`, location.href)); one.send()",
+    ],
+  ])('and asks for them by %s again with each control, is explored to its end', async (_, request) => {
+    const page = `<!doctype html><body>${buttons}${buttonsOf('c')}<script>
+      const ask = () => { ${request} };
+      ask();
+      document.querySelectorAll('button').forEach((one, at) => {
+        one.onclick = () => { ask(); history.pushState({}, '', '/shown/' + at); };
+      });
+    </script>`;
+    const forward: Forward = (one) =>
+      one.url.pathname === '/news' ? Promise.resolve(undefined) : serving({ '/': page })(one);
+    const { routes, leftUntried } = await visit(session(), '/', {}, { forward, explores: true });
+    expect(routes.filter((route) => new URL(route).pathname.startsWith('/shown/'))).toHaveLength(40);
+    expect(leftUntried).toBe(false);
   });
 });

@@ -59,6 +59,7 @@ export function explorePage({
   listened,
   runTimers,
   reacted,
+  leaveOpen,
   noteLoading,
   idle,
   nextControl,
@@ -156,6 +157,7 @@ export function explorePage({
   const explore = async (maxActions: number, maxMs: number) => {
     state.isExploring = true;
     time.start(maxMs);
+    leaveOpen();
     noteMarkup();
     listenTo(scope.document, 'submit', onSubmit, true);
     playPayloads();

@@ -9,10 +9,12 @@ import type { reporting } from '../watch/reporting.ts';
 export function waitForResponses({
   scope,
   apply,
+  texts,
   pause,
   page,
   findIn,
   listenTo,
+  wrapMethod,
   replaceMethod,
   time,
 }: After<[typeof reporting, typeof readDocument, typeof replaceMethods, typeof readElements, typeof limitTime]>) {
@@ -21,14 +23,29 @@ export function waitForResponses({
   const minWaitMs = 100;
   // A library that polls its requests notices later that one has ended.
   const pollingMs = 60;
-  const requests = { awaited: new Set<object>(), sent: 0 };
-  const begin = () => {
+  const requests = { awaited: new Map<object, string>(), sent: 0 };
+  /** URLs without a query whose GET requests are held open: the next ones there are not waited for. */
+  const held = new Set<string>();
+  const notWaited = () => undefined;
+  const placeOf = (method: unknown, input?: Partial<Request & URL> | string): string => {
+    const url = typeof input === 'string' ? input : (input?.url ?? input?.href);
+    const isGet = typeof method === 'string' && texts.upper(method) === 'GET';
+    return isGet && typeof url === 'string' ? (texts.split(url, '?')[0] as string) : '';
+  };
+  const begin = (place: string) => {
+    if (held.has(place)) return notWaited;
     const request = {};
-    requests.awaited.add(request);
+    requests.awaited.set(request, place);
     requests.sent += 1;
     return () => {
       requests.awaited.delete(request);
     };
+  };
+  /** What is open is held: by a server that has no news, or by the scan. */
+  const leaveOpen = () => {
+    requests.awaited.forEach((place) => place !== '' && held.add(place));
+    requests.awaited.clear();
+    scripts.open = 0;
   };
   const { then }: { then: (this: Promise<Response>, done: () => void, failed: () => void) => unknown } =
     Promise.prototype;
@@ -37,18 +54,26 @@ export function waitForResponses({
     'fetch',
     (native) =>
       function (...args: Parameters<typeof fetch>) {
-        const ended = begin();
+        const { 0: input, 1: init } = args as [input?: Partial<Request>, init?: RequestInit];
+        const ended = begin(placeOf(init?.method ?? input?.method ?? 'GET', input));
         const response = apply(native, scope, args);
         apply(then, response, [ended, ended]);
         return response;
       },
+  );
+  const places = new WeakMap<XMLHttpRequest, string>();
+  wrapMethod(
+    XMLHttpRequest.prototype,
+    'open',
+    (request, { 0: method, 1: url }: [method?: unknown, url?: string | URL]) =>
+      places.set(request, placeOf(method, url)),
   );
   replaceMethod(
     XMLHttpRequest.prototype,
     'send',
     (native) =>
       function (this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>) {
-        const ended = begin();
+        const ended = begin(places.get(this) ?? '');
         listenTo(this, 'loadend', ended, { once: true });
         try {
           return apply(native, this, args);
@@ -98,8 +123,7 @@ export function waitForResponses({
     scripts.isWaited = false;
     if (!isOpen() && isInTime()) return;
     maxWaitMs = Math.max(maxWaitMs / 2, minWaitMs);
-    requests.awaited.clear();
-    scripts.open = 0;
+    leaveOpen();
   };
-  return { reacted, noteLoading };
+  return { reacted, leaveOpen, noteLoading };
 }
