@@ -88,6 +88,8 @@ describe('resolving a name', () => {
     await expect(resolver.addresses('localhost')).rejects.toEqual(failure('blocked'));
     const allowed = await resolverOver(zone({}), new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] }));
     expect(await allowed.addresses('app.localhost')).toEqual(['127.0.0.1']);
+    const allowedV6 = await resolverOver(zone({}), new AddressPolicy({ allowedNetworks: ['::1/128'] }));
+    expect(await allowedV6.addresses('localhost')).toEqual(['::1']);
     expect(server?.queries).toEqual([]);
   });
 });

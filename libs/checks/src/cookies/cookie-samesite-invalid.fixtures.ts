@@ -11,6 +11,8 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a known value in whatever case': headers({ 'Set-Cookie': 'lang=en; samesite=STRICT' }),
+    'Lax, as browsers take it where it is absent': headers({ 'Set-Cookie': 'lang=en; SameSite=Lax' }),
+    'None is known as well': headers({ 'Set-Cookie': 'lang=en; SameSite=None; Secure' }),
     'absent is another finding': headers({ 'Set-Cookie': 'lang=en' }),
   },
 };

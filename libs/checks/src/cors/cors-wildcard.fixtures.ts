@@ -7,6 +7,15 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Access-Control-Allow-Origin': '*' }),
       expect: [{ severity: 'low', evidence: 'access-control-allow-origin: *' }],
     },
+    ...Object.fromEntries(
+      ['application/json', 'application/atom+xml'].map((type) => [
+        `on data: ${type}`,
+        {
+          site: headers({ 'Access-Control-Allow-Origin': '*', 'Content-Type': type }),
+          expect: [{ severity: 'low' as const, evidence: 'access-control-allow-origin: *' }],
+        },
+      ]),
+    ),
     'on a file': {
       site: headers({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/css' }),
       expect: [{ severity: 'info', evidence: 'access-control-allow-origin: *' }],
