@@ -62,6 +62,8 @@ describe('the members of an account', () => {
   it('always include an owner', () => {
     given(owner, added('bob', 'member')).when(remove('ada')).expectRejected('invalid_state');
     given(owner, added('bob', 'member')).when(change('ada', 'member')).expectRejected('invalid_state');
+    given(owner).when(remove('ada')).expectRejected('invalid_state');
+    given(owner, added('bob', 'member'), added('cyd', 'read_only')).when(remove('ada')).expectRejected('invalid_state');
     given(owner, added('bob', 'owner')).when(remove('ada')).expect(removed('ada'));
     given(owner, added('bob', 'owner'))
       .when(change('ada', 'read_only'))

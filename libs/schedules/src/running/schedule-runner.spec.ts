@@ -101,6 +101,44 @@ describe('running schedules', () => {
     expect(failures).toEqual([]);
   });
 
+  it('is not skipped because of a fault, however long that lasts', async () => {
+    const { clock, failures, queued, process, project, create, rejection, eventsOf } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    clock.advance(day);
+    rejection.now = new Error('a fault');
+    for (let n = 0; n < 3; n++) {
+      project();
+      await one.poll();
+      clock.advance(hour);
+    }
+    expect(failures).toHaveLength(3);
+    expect(eventsOf('ScheduleRunSkipped')).toEqual([]);
+    rejection.now = undefined;
+    await one.poll();
+    expect(queued).toHaveLength(1);
+  });
+
+  it.each(['concurrency_limit_exceeded', 'service_unavailable'] as const)(
+    'is skipped when the scan is rejected with %s once an hour has passed, and not before',
+    async (code) => {
+      const { clock, process, project, create, rejection, eventsOf } = runnerWorld();
+      const one = process('one');
+      await create(one.executor);
+      clock.advance(day);
+      project();
+      rejection.now = new Rejected(code, 'full', { retryAfter: 30 });
+      await one.poll();
+      clock.advance(hour - 1);
+      await one.poll();
+      expect(eventsOf('ScheduleRunSkipped')).toEqual([]);
+      // By another process, which has not tried it yet.
+      clock.advance(1);
+      await process('two').poll();
+      expect(eventsOf('ScheduleRunSkipped')).toHaveLength(1);
+    },
+  );
+
   it.each([
     ['concurrency_limit_exceeded', 'is expected, and no failure', 0],
     ['service_unavailable', 'is reported as a failure each time', 2],
