@@ -34,6 +34,15 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/', evidence: 'PHPSESSID' }],
     },
+    'set with Secure at first, and without it by a later page': {
+      site: {
+        responses: {
+          '/': { status: 302, headers: { location: '/home', 'Set-Cookie': `${line}; Secure` } },
+          '/home': { headers: { 'Set-Cookie': line } },
+        },
+      },
+      expect: [{ url: '/home', evidence: 'PHPSESSID' }],
+    },
   },
   silent: {
     'Secure is set': headers({ 'Set-Cookie': `${line}; Secure` }),

@@ -19,6 +19,7 @@ describe('the names of cookies', () => {
     'csrftoken',
     'sidebar',
     'author',
+    'assessment_id',
     'residence',
     '_hjSession_1',
     'cookieconsent_session',

@@ -1,4 +1,4 @@
-const sessionPart = /sess|login|auth(?!or)|token|jwt|(^|[^a-z])sid([^a-z]|$)/i;
+const sessionPart = /sess(?!ment)|login|auth(?!or)|token|jwt|(^|[^a-z])sid([^a-z]|$)/i;
 
 /** Anti-forgery tokens must be readable by script, and analytics cookies identify no login. */
 const otherPurpose = /csrf|xsrf|forgery|captcha|^_hj|^_ga|^_gid|^_pk_|consent|^ai_session/i;

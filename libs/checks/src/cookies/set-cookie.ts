@@ -47,7 +47,7 @@ function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly
   return [...effective.values()];
 }
 
-/** Every cookie that the site's responses set, each name once. */
+/** Every cookie that the site's responses set, as often as they set it: a later response may protect it less. */
 export function cookiesSet({
   exchanges,
   target,
@@ -56,20 +56,22 @@ export function cookiesSet({
   const own = ownExchanges({ exchanges, target });
   const known = setByAll.get(own);
   if (known !== undefined) return known;
-  const all = own.flatMap((exchange) => cookiesOf(exchange, now));
-  const set = [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
+  const set = own.flatMap((exchange) => cookiesOf(exchange, now));
   setByAll.set(own, set);
   return set;
 }
 
-/** One outcome for every cookie that `judge` reports; `true` means the line is the evidence. */
+/** One outcome for every name of a cookie that `judge` reports; `true` means the line is the evidence. */
 export function perCookie(
   artifacts: Pick<Artifacts, 'exchanges' | 'target' | 'now'>,
   judge: (set: SetCookie) => boolean | Exclude<Judgement, string>,
 ): Outcome[] {
+  const reported = new Set<string>();
   return cookiesSet(artifacts).flatMap((set) => {
+    if (reported.has(set.cookie.name)) return [];
     const judgement = judge(set);
     if (judgement === false || judgement === undefined) return [];
+    reported.add(set.cookie.name);
     return [{ url: set.exchange.url, ...(judgement === true ? { evidence: set.line } : judgement) }];
   });
 }

@@ -21,7 +21,7 @@ async function profileOf(
   const profile = await collectDns({
     host,
     scanType: options.scanType ?? 'quick',
-    dns: new DnsClient({ servers: [await server.start()], timeoutMs: 500 }),
+    dns: new DnsClient({ servers: [await server.start()], timeoutMs: 60_000 }),
     addresses: new AddressPolicy({
       allowedNetworks: options.allowedNetworks ?? [],
       blocklist: options.blocklist ?? new Blocklist(),
