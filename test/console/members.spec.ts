@@ -153,10 +153,18 @@ describe('members', () => {
     await one.open(url.replace('https://console.example', ''));
     expect((await one.submit('/invitation')).text).toContain('You have joined the account.');
     expect((await one.open('/profile')).text).toContain('member');
+    await one.open('/scans');
+    const ofBefore = new URLSearchParams(Object.fromEntries(one.formFields('/scans')));
     await one.open('/accounts');
     const switched = await one.submit('/accounts/switch', { fields: { account_id: first.accountId } });
     expect(switched.text).toContain(`The console shows Company ${accounts - 1} now.`);
     expect((await one.open('/profile')).text).toContain('owner');
+    ofBefore.set('new_target', 'https://shop.example/');
+    expect(await one.send('/scans', ofBefore)).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('another account'),
+    });
+    expect((await one.open('/scans')).text).not.toContain('shop.example');
     const stranger = await registered((await openedAccount()).link);
     await stranger.open('/accounts');
     expect(stranger.attributes('form', 'action')).not.toContain('/accounts/switch');

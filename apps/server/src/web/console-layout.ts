@@ -1,8 +1,8 @@
 import { isAllowed } from '#identity';
 import type { Role } from '#identity';
-import type { SignedInUser } from './console-session.ts';
+import type { ConsoleMembership, SignedInUser } from './console-session.ts';
 import { problemNotice } from './form-problem.ts';
-import { formTokenField } from './form-protection.ts';
+import { formAccountField, formTokenField } from './form-protection.ts';
 import { html } from './html/html.ts';
 import type { Child, Html } from './html/html.ts';
 import { layout } from './layout.ts';
@@ -63,11 +63,19 @@ function accountView(user: SignedInUser): Html {
     ${postForm('/sign-out', user, html`<button class="secondary small">Sign out</button>`)}`;
 }
 
+/** The session in which a form is sent; of a page about an account, with the account. */
+type FormSession = Pick<SignedInUser, 'formToken'> & Partial<Pick<ConsoleMembership, 'accountId'>>;
+
 /**
- * A form that changes something: a POST with the token of the session. Without a session (sign-in, sign-up) its origin
- * alone is checked.
+ * A form that changes something: a POST with the token of the session, and with the account that its page is about.
+ * Without a session (sign-in, sign-up) its origin alone is checked.
  */
-export function postForm(action: string, session: Pick<SignedInUser, 'formToken'> | undefined, content: Child): Html {
-  const token = session && html`<input type="hidden" name="${formTokenField}" value="${session.formToken}" />`;
-  return html`<form method="post" action="${action}">${token}${content}</form>`;
+export function postForm(action: string, session: FormSession | undefined, content: Child): Html {
+  const token = session && hiddenField(formTokenField, session.formToken);
+  const account = session?.accountId && hiddenField(formAccountField, session.accountId);
+  return html`<form method="post" action="${action}">${token}${account}${content}</form>`;
+}
+
+function hiddenField(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
 }

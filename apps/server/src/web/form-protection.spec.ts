@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { postForm } from './console-layout.ts';
 import type { SignedInUser } from './console-session.ts';
 import { Form } from './form.ts';
-import { requireFormToken, requireSameOrigin } from './form-protection.ts';
+import { requireFormToken, requireSameAccount, requireSameOrigin } from './form-protection.ts';
 
 const session: SignedInUser = {
   sessionId: 'ses_1',
@@ -73,5 +73,28 @@ describe('the token of a form', () => {
   it('is in every form of a session', () => {
     expect(postForm('/a', session, '').markup).toContain('name="form_token" value="tok&#34;en"');
     expect(postForm('/a', undefined, '').markup).not.toContain('form_token');
+  });
+});
+
+describe('the account of a form', () => {
+  const membership = { accountId: 'acc_1', accountName: 'Shop', role: 'owner' } as const;
+  const isAnother = expect.objectContaining({ status: 409 });
+
+  it('must be the one that the user uses now', () => {
+    const form = new Form('form_account=acc_1');
+    expect(() => requireSameAccount(form, { ...session, membership })).not.toThrow();
+    expect(() => requireSameAccount(form, { ...session, membership: { ...membership, accountId: 'acc_2' } })).toThrow(
+      isAnother,
+    );
+    expect(() => requireSameAccount(form, session)).toThrow(isAnother);
+  });
+
+  it('is not needed on pages that are about no account', () => {
+    expect(() => requireSameAccount(new Form(''), { ...session, membership })).not.toThrow();
+  });
+
+  it('is in every form of a page about an account', () => {
+    expect(postForm('/a', { ...session, ...membership }, '').markup).toContain('name="form_account" value="acc_1"');
+    expect(postForm('/a', session, '').markup).not.toContain('form_account');
   });
 });

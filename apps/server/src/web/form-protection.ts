@@ -5,6 +5,8 @@ import { PageError } from './page-error.ts';
 
 /** The hidden field of every form. */
 export const formTokenField = 'form_token';
+/** The hidden field of forms on pages about an account. */
+export const formAccountField = 'form_account';
 
 interface FormHeaders {
   readonly origin?: string | undefined;
@@ -38,6 +40,19 @@ export function requireFormToken(form: Form, session: SignedInUser | undefined):
     403,
     'The form was not accepted',
     'The form belongs to another session. Reload the page and send the form again.',
+  );
+}
+
+/**
+ * A page that was opened before the user changed to another account still shows the first one: what its forms change is of that one.
+ * @throws PageError 409
+ */
+export function requireSameAccount(form: Form, session: SignedInUser | undefined): void {
+  if (!form.has(formAccountField) || form.text(formAccountField) === session?.membership?.accountId) return;
+  throw new PageError(
+    409,
+    'The form was not accepted',
+    'Its page shows another account than the one that you use now. Change to that account, or reload the page, and send the form again.',
   );
 }
 

@@ -14,7 +14,7 @@ import { ConsoleSessions, satisfies } from './console-session.ts';
 import type { ConsoleMembership, SignedInUser } from './console-session.ts';
 import { errorView } from './error-view.ts';
 import { Form } from './form.ts';
-import { requireFormToken, requireSameOrigin } from './form-protection.ts';
+import { requireFormToken, requireSameAccount, requireSameOrigin } from './form-protection.ts';
 import { noNoticeCookie, noticeOf } from './notice-cookie.ts';
 import { PageError } from './page-error.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -73,9 +73,12 @@ export class PagePipeline {
     return new Form(body);
   }
 
-  /** After the body was read. @throws PageError 403 for a form without the token of the session */
+  /** After the body was read. @throws PageError 403 for a form without the token of the session, 409 for one of another account */
   beforeHandler({ method, body, page }: FastifyRequest): void {
-    if (method === 'POST') requireFormToken(body instanceof Form ? body : new Form(''), page?.user);
+    if (method !== 'POST') return;
+    const form = body instanceof Form ? body : new Form('');
+    requireFormToken(form, page?.user);
+    requireSameAccount(form, page?.user);
   }
 
   /** Before the response is sent. */
