@@ -44,6 +44,15 @@ describe('A start without secrets.key', () => {
     expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);
   });
 
+  it('makes none while it cannot tell whether there are receipts, of which the next start would not warn', async () => {
+    const log = new InMemoryEventLog();
+    log.readStream = () => {
+      throw new Error('the log is away');
+    };
+    await expect(start(log)).rejects.toThrow('the log is away');
+    expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toEqual([]);
+  });
+
   it('makes one for a new log, and says nothing', async () => {
     expect(await start(new InMemoryEventLog())).toEqual([]);
     expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);

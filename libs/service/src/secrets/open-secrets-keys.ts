@@ -47,8 +47,10 @@ export async function openSecretsKeys(
   // Not from the read model: it may be behind the log.
   const { log, catalogue } = sources;
   await requireAll([], { log, catalogue }, `is missing: there is no ${file}. ${wayOut}`);
+  // Asked first: with the file there, no later start would warn.
+  const changesVerifierKey = await hasReceipts(log);
   createKey(file);
-  if (await hasReceipts(log)) programLog.warn({ file }, newVerifierKey);
+  if (changesVerifierKey) programLog.warn({ file }, newVerifierKey);
   return [readKey(file)];
 }
 
@@ -67,6 +69,6 @@ const notInSetting = (file: string): string =>
   `is not in SECRETS_KEY. Add it after the newest one; it was in the setting before, or is in ${file}.`;
 
 const newVerifierKey =
-  'secrets.key was missing, and is a new one now: receipts have another verifier key. To keep the one before, restore the file';
+  'there was no secrets.key and no SECRETS_KEY: receipts have another verifier key now. To keep the one before, restore the file, or set SECRETS_KEY as before';
 
 const wayOut = 'Restore the file from a backup, or set that key in SECRETS_KEY.';
