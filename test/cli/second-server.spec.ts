@@ -18,13 +18,13 @@ describe('A second server on one DATA_DIR', () => {
       stdout: '',
       stderr:
         'The configuration is invalid:\n' +
-        `  DATA_DIR ${cli.directory} is in use by another server. Stop it, or set DATA_DIR to another directory.\n` +
+        `  DATA_DIR ${cli.directory} is in use by another process. Stop it, or set DATA_DIR to another directory.\n` +
         `  PORT ${port} is already in use on 127.0.0.1. Stop the other process, or set another PORT.\n`,
     });
   });
 
   it('does not start on another port either', async () => {
     const { code, stderr } = await startRejectedServer(cli.directory);
-    expect({ code, stderr }).toEqual({ code: 78, stderr: expect.stringContaining('is in use by another server') });
+    expect({ code, stderr }).toEqual({ code: 78, stderr: expect.stringContaining('is in use by another process') });
   });
 });

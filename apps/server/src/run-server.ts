@@ -14,6 +14,7 @@ import {
   unknownNamesInFile,
 } from '#service';
 import type { OpenLog, Settings } from '#service';
+import { dataDirectoryInUse } from './config/server-rules.ts';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 import type { Termination } from './termination.ts';
@@ -157,5 +158,6 @@ function lockOrFail(directory: string, fail: Fail): Lock {
   } catch (error) {
     fail(`DATA_DIR ${directory} cannot be used: ${messageOf(error)}`);
   }
-  return lock ?? fail(`Another server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`);
+  // Since the settings were verified, perhaps only by another start that verifies its own: a restart may help.
+  return lock ?? fail(dataDirectoryInUse(directory));
 }

@@ -40,7 +40,8 @@ export class LogCopyCommands {
     }
     await requireUrls(to, readStore);
     const lock = lockDataDirectory(settings.DATA_DIR);
-    if (lock === undefined) throw conflict(`A server is using DATA_DIR ${settings.DATA_DIR}. Stop it first.`);
+    if (lock === undefined)
+      throw conflict(`DATA_DIR ${settings.DATA_DIR} is in use by another process. Stop it first.`);
     try {
       const parked = await Promise.all(readerNames.map((name) => this.#parked.list(name)));
       if (parked.flat().length > 0) {

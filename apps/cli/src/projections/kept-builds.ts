@@ -23,5 +23,5 @@ export async function keptBuildsOf(
 export function noteOfKept(kept: readonly KeptBuild[]): string | undefined {
   if (kept.length === 0) return undefined;
   const commands = kept.map(({ name, build }) => `  projections drop ${name} --build ${build}`);
-  return ['Builds that rebuilds have kept still have what was erased. Delete them:', ...commands].join('\n');
+  return ['Builds that rebuilds have kept may still have what was erased. Delete them:', ...commands].join('\n');
 }

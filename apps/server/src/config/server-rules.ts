@@ -59,11 +59,14 @@ export const serverRules: readonly StartRule[] = [
   },
 ];
 
-/** Before the port, which that server has too as a rule. What else keeps the directory from being used is said when it is used. */
+/** Before the port, which another server has too as a rule. What else keeps the directory from being used is said when it is used. */
 function dataDirectoryMistakes(directory: string): readonly string[] {
-  return isDataDirectoryLocked(directory)
-    ? [`DATA_DIR ${directory} is in use by another server. Stop it, or set DATA_DIR to another directory.`]
-    : [];
+  return isDataDirectoryLocked(directory) ? [dataDirectoryInUse(directory)] : [];
+}
+
+/** By a server, or by `scanledger-admin log copy`. */
+export function dataDirectoryInUse(directory: string): string {
+  return `DATA_DIR ${directory} is in use by another process. Stop it, or set DATA_DIR to another directory.`;
 }
 
 /** Node does not say that a file has no certificate. */

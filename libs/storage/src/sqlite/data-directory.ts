@@ -63,8 +63,9 @@ export interface Lock {
 }
 
 /**
- * Locks a data directory for a server; undefined when another server holds the lock. It is a file lock of the operating
- * system, which ends with the process however that ends. The operators' command line works without it.
+ * Locks a data directory for a server, or for a copy of its log; undefined when another process holds the lock. It is a
+ * file lock of the operating system, which ends with the process however that ends. Other commands of operators work
+ * without it.
  */
 export function lockDataDirectory(directory: string): Lock | undefined {
   makePrivateDirectory(directory);
@@ -81,7 +82,7 @@ export function lockDataDirectory(directory: string): Lock | undefined {
   }
 }
 
-/** Whether a server holds the lock; false where there is none to be held. */
+/** Whether another process holds the lock; false where there is none to be held. */
 export function isDataDirectoryLocked(directory: string): boolean {
   if (!existsSync(join(directory, lockFile))) return false;
   try {
