@@ -24,5 +24,11 @@ export const fixtures: CheckFixtures = {
     'set and deleted in one response': headers({ 'Set-Cookie': ['lang=en; Path=/', 'lang=; Path=/; Max-Age=0'] }),
     'Secure is set': headers({ 'Set-Cookie': 'lang=en; SECURE' }),
     'a session cookie is another finding': headers({ 'Set-Cookie': 'PHPSESSID=9f3ac01b2d4e' }),
+    'so is one that says at first that there is no session': {
+      responses: {
+        '/': { status: 302, headers: { location: '/home', 'Set-Cookie': 'session=none' } },
+        '/home': { headers: { 'Set-Cookie': 'session=9f3ac01b2d4e' } },
+      },
+    },
   },
 };

@@ -47,7 +47,10 @@ function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly
   return [...effective.values()];
 }
 
-/** Every cookie that the site's responses set, as often as they set it: a later response may protect it less. */
+/**
+ * Every cookie that the site's responses set, as often as they set it: a later response may protect it less. A short value
+ * of a cookie that identifies a session elsewhere (`session=none`) makes no second cookie of it.
+ */
 export function cookiesSet({
   exchanges,
   target,
@@ -56,7 +59,9 @@ export function cookiesSet({
   const own = ownExchanges({ exchanges, target });
   const known = setByAll.get(own);
   if (known !== undefined) return known;
-  const set = own.flatMap((exchange) => cookiesOf(exchange, now));
+  const all = own.flatMap((exchange) => cookiesOf(exchange, now));
+  const sessions = new Set(all.filter(({ isSession }) => isSession).map(({ cookie }) => cookie.name));
+  const set = all.filter(({ isSession, cookie }) => isSession || !sessions.has(cookie.name));
   setByAll.set(own, set);
   return set;
 }
