@@ -1,7 +1,7 @@
-import { completeBuilds } from '#event-sourcing';
+import { initialBuild } from '#event-sourcing';
 import type { Projection, ReadStore } from '#event-sourcing';
 
-/** A build that a rebuild has kept: no later event changes or deletes what it has. */
+/** A build that a rebuild has kept, or left when it was interrupted: no later event changes or deletes what it has. */
 export interface KeptBuild {
   readonly name: string;
   readonly build: string;
@@ -12,9 +12,11 @@ export async function keptBuildsOf(
   projections: readonly Projection[],
 ): Promise<readonly KeptBuild[]> {
   const kept: KeptBuild[] = [];
-  for (const projection of projections) {
-    const { name } = projection.collection;
-    for (const { build, live } of await completeBuilds(store, projection)) if (!live) kept.push({ name, build });
+  for (const { collection } of projections) {
+    const { name } = collection;
+    // Where there is none, the reader fills the initial build.
+    const live = (await store.findLive(collection))?.build ?? initialBuild;
+    for (const { build } of await store.builds(collection)) if (build !== live) kept.push({ name, build });
   }
   return kept;
 }
@@ -23,5 +25,5 @@ export async function keptBuildsOf(
 export function noteOfKept(kept: readonly KeptBuild[]): string | undefined {
   if (kept.length === 0) return undefined;
   const commands = kept.map(({ name, build }) => `  projections drop ${name} --build ${build}`);
-  return ['Builds that rebuilds have kept may still have what was erased. Delete them:', ...commands].join('\n');
+  return ['Builds that rebuilds have left may still have what was erased. Delete them:', ...commands].join('\n');
 }
