@@ -14,7 +14,7 @@ export { OpenOwnAccount } from './sign-up/open-own-account.handler.ts';
 export { SignIn } from './sign-in/sign-in.handler.ts';
 export { SignUp } from './sign-up/sign-up.handler.ts';
 
-export { Invitations } from './members/invitations.ts';
+export { Invitations, maxInvitationHours } from './members/invitations.ts';
 export { Memberships } from './members/memberships.ts';
 export { Passkeys } from './users/passkeys.ts';
 export type { Ceremony } from './users/passkeys.ts';

@@ -1,8 +1,6 @@
-import { isRole, roles } from '#identity';
+import { isRole, maxInvitationHours, roles } from '#identity';
 import type { Role } from '#identity';
 import { usageError } from '../exit-codes.ts';
-
-const maxHours = 720;
 
 /** @throws CommandFailed */
 export function parseRole(text: string): Role {
@@ -14,6 +12,6 @@ export function parseRole(text: string): Role {
 /** @throws CommandFailed */
 export function parseInvitationHours(text: string): number {
   const hours = Number(text);
-  if (/^\d{1,3}$/.test(text) && hours >= 1 && hours <= maxHours) return hours;
-  throw usageError(`--hours must be an integer from 1 to ${maxHours}; got ${JSON.stringify(text)}.`);
+  if (/^\d{1,3}$/.test(text) && hours >= 1 && hours <= maxInvitationHours) return hours;
+  throw usageError(`--hours must be an integer from 1 to ${maxInvitationHours}; got ${JSON.stringify(text)}.`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AcceptInvitation, RegisterInvited } from './accept-invitation.handlers.ts';
 import { invitationStream } from './invitation.decider.ts';
+import { maxInvitationHours } from './invitations.ts';
 import { maxMembers, membersStream } from './members.decider.ts';
 import { invitationWorld, password } from '../testing/invitation-world.ts';
 
@@ -197,6 +198,14 @@ describe('the list of open invitations', () => {
       const { invitationId } = await invite(`user${n}@example.com`);
       await executor.execute(invitationStream, invitationId, { type: 'RevokeInvitation', accountId }, context);
     }
+    expect((await invitations.openOf(accountId)).map(({ invitationId }) => invitationId)).toEqual([kept]);
+  });
+
+  it('has one that works for longer than a hundred later ones did', async () => {
+    const { invitations, invite, create, clock } = prepare();
+    const { invitationId: kept } = await invite('old@example.com', { hours: maxInvitationHours });
+    for (let n = 0; n < 101; n++) await create(`user${n}@example.com`);
+    clock.advance(maxInvitationHours * 60 * 60_000 - 1);
     expect((await invitations.openOf(accountId)).map(({ invitationId }) => invitationId)).toEqual([kept]);
   });
 });

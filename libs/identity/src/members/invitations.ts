@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog, findAll, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { EventLog, findAll, findEach, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { emailDigest } from '../email-address.ts';
 import { invitationsProjection } from './invitations.projection.ts';
@@ -8,6 +8,9 @@ import { hashSecretToken, idOfSecretToken, isSameHash } from '../secret-token.ts
 
 /** Of an account: no more are made than are listed, where they can be revoked. */
 export const maxOpenInvitations = 100;
+/** For which an invitation works. */
+export const maxInvitationHours = 720;
+export const hourMs = 60 * 60_000;
 
 /** Looks invitations up. */
 @Injectable()
@@ -38,17 +41,17 @@ export class Invitations {
     return invitation !== undefined && isSameHash(invitation.tokenHash, tokenHash) ? invitation : undefined;
   }
 
-  /** Those of an account that still work, newest first. */
+  /** Those of an account that still work, newest first, as many as there may be. */
   async openOf(accountId: string): Promise<readonly InvitationDocument[]> {
-    const query = {
-      equals: { accountId, state: 'open' },
-      orderBy: 'order',
-      descending: true,
-      limit: maxOpenInvitations,
-    };
-    // The newest are those that have not expired.
-    const all = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
-    return all.filter((invitation) => this.#isOpen(invitation));
+    const open: InvitationDocument[] = [];
+    const newestFirst = { equals: { accountId, state: 'open' }, orderBy: 'order', descending: true } as const;
+    const oldest = new Date(this.#clock.now() - maxInvitationHours * hourMs).toISOString();
+    for await (const one of findEach<InvitationDocument>(this.#store, invitationsProjection.collection, newestFirst)) {
+      // That one has expired says nothing of those before it: they may work for longer.
+      if (open.length === maxOpenInvitations || one.createdAt < oldest) break;
+      if (this.#isOpen(one)) open.push(one);
+    }
+    return open;
   }
 
   /**

@@ -9,7 +9,7 @@ import { emailDigest } from '../email-address.ts';
 import { IdentitySettings } from '../identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { InvitationRevocation } from './invitation-revocation.ts';
-import { Invitations, maxOpenInvitations } from './invitations.ts';
+import { hourMs, Invitations, maxOpenInvitations } from './invitations.ts';
 import { Memberships } from './memberships.ts';
 import type { Role } from './roles.ts';
 import { hashSecretToken, idOfSecretToken, newSecretToken } from '../secret-token.ts';
@@ -17,7 +17,6 @@ import { requireEmailAddress } from '../sign-up/sign-up.handler.ts';
 import { Users } from '../users/users.ts';
 
 export const defaultInvitationHours = 72;
-const hourMs = 60 * 60_000;
 
 /** An invitation that was made: its token is part of the link, shown once and stored nowhere. */
 export interface NewInvitation {

@@ -27,6 +27,7 @@ const accountId = 'acc_1';
 interface Form {
   readonly formId?: string;
   readonly accountId?: string;
+  readonly hours?: number;
 }
 
 /** Invitations to the account `acc_1`, and its members. */
