@@ -32,13 +32,23 @@ export function waitForResponses({
     const isGet = typeof method === 'string' && texts.upper(method) === 'GET';
     return isGet && typeof url === 'string' ? (texts.split(url, '?')[0] as string) : '';
   };
+  /** An object of the page may throw where it is read: the native function is to tell the page so. */
+  const placeOfFetch = ({ 0: input, 1: init }: { readonly 0?: Partial<Request>; readonly 1?: RequestInit }): string => {
+    try {
+      return placeOf(init?.method ?? input?.method ?? 'GET', input);
+    } catch {
+      return '';
+    }
+  };
   const begin = (place: string) => {
     if (held.has(place)) return notWaited;
     const request = {};
     requests.awaited.set(request, place);
     requests.sent += 1;
-    return () => {
+    return (hasResponded: boolean) => {
       requests.awaited.delete(request);
+      // The response was slow, and not held: many APIs have one path for all that they are asked.
+      if (hasResponded) held.delete(place);
     };
   };
   /** What is open is held: by a server that has no news, or by the scan. */
@@ -54,10 +64,9 @@ export function waitForResponses({
     'fetch',
     (native) =>
       function (...args: Parameters<typeof fetch>) {
-        const { 0: input, 1: init } = args as [input?: Partial<Request>, init?: RequestInit];
-        const ended = begin(placeOf(init?.method ?? input?.method ?? 'GET', input));
+        const ended = begin(placeOfFetch(args as [Partial<Request>?, RequestInit?]));
         const response = apply(native, scope, args);
-        apply(then, response, [ended, ended]);
+        apply(then, response, [() => ended(true), () => ended(false)]);
         return response;
       },
   );
@@ -74,11 +83,12 @@ export function waitForResponses({
     (native) =>
       function (this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>) {
         const ended = begin(places.get(this) ?? '');
-        listenTo(this, 'loadend', ended, { once: true });
+        listenTo(this, 'load', () => ended(true), { once: true });
+        listenTo(this, 'loadend', () => ended(false), { once: true });
         try {
           return apply(native, this, args);
         } catch (error) {
-          ended();
+          ended(false);
           throw error;
         }
       },
