@@ -20,11 +20,10 @@ export class ScanRun {
   readonly #found = new Set<string>();
   /** The attempt that reported last, and what it has finished. */
   #reporting: { readonly attempt: number; readonly finished: FinishedChecks } = { attempt: 0, finished: new Map() };
-  /** The finished checks that the coverage counts. */
-  #covered: ReadonlySet<string> = new Set();
   #planned: readonly string[] | undefined;
   #contacted = false;
   #progress = 0;
+  /** As it was passed on last: of all checks that were. */
   #coverage: Coverage;
   #over = false;
   #wake: (() => void) | undefined;
@@ -69,15 +68,8 @@ export class ScanRun {
     const finishedChecks = [...news, ...changed];
     for (const id of finishedChecks) this.#finished.set(id, finished.get(id));
     for (const { checkId } of findings) this.#found.add(checkId);
-    this.#coverage = report.coverage;
-    this.#covered = new Set(finished.keys());
-    this.#push({
-      ...report,
-      progress: this.#progress,
-      finishedChecks,
-      findings,
-      coverage: this.#covering(report.coverage),
-    });
+    this.#coverage = this.#covering(report.coverage);
+    this.#push({ ...report, progress: this.#progress, finishedChecks, findings, coverage: this.#coverage });
   }
 
   /** A reported coverage, and what earlier attempts have concluded of the checks that this one has not come to. */
@@ -105,7 +97,7 @@ export class ScanRun {
       const coverage = this.#coverage;
       return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted, coverage });
     }
-    const left = this.#planned.filter((id) => !this.#covered.has(id));
+    const left = this.#planned.filter((id) => !this.#finished.has(id));
     this.report({ type: 'completed', coverage: withSkipped(this.#coverage, left, reason) });
   }
 
