@@ -145,6 +145,13 @@ describe('the open invitations of an account', () => {
     await expect(invite('other@example.com', { accountId: 'acc_2' })).resolves.toBeDefined();
   });
 
+  it('do not keep an operator from inviting an owner, where nobody is left who could revoke them', async () => {
+    const { invite, invitations } = await fillWith(100);
+    await invite('owner@example.com', {}, { ...context, actor: 'operator:ada' });
+    const [newest, ...others] = await invitations.openOf(accountId);
+    expect([newest?.email, others.length]).toEqual(['owner@example.com', 99]);
+  });
+
   it('are replaced where there are a hundred, and a form can be sent again', async () => {
     const { invite, invitations } = await fillWith(99);
     const form = { formId: 'form 1' };

@@ -6,7 +6,7 @@ import { invitationsProjection } from './invitations.projection.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { hashSecretToken, idOfSecretToken, isSameHash } from '../secret-token.ts';
 
-/** Of an account: no more are made than are listed, where they can be revoked. */
+/** Of an account: its members make no more than are listed, where they can be revoked. */
 export const maxOpenInvitations = 100;
 /** For which an invitation works. */
 export const maxInvitationHours = 720;
@@ -41,7 +41,7 @@ export class Invitations {
     return invitation !== undefined && isSameHash(invitation.tokenHash, tokenHash) ? invitation : undefined;
   }
 
-  /** Those of an account that still work, newest first, as many as there may be. */
+  /** Those of an account that still work, newest first: a hundred, where operators have made more. */
   async openOf(accountId: string): Promise<readonly InvitationDocument[]> {
     const open: InvitationDocument[] = [];
     const newestFirst = { equals: { accountId, state: 'open' }, orderBy: 'order', descending: true } as const;
