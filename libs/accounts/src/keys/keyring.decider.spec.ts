@@ -203,6 +203,14 @@ describe('rotating a key', () => {
       .expect();
   });
 
+  it('is possible where an event of version 1.4.0 does not say when another key was made', () => {
+    const { type, data } = created('b') as Extract<KeyringEvent, { type: 'ApiKeyCreated' }>;
+    const { createdAt: _, ...undated } = data;
+    given(created('a', at(9)), { type, data: undated })
+      .when(rotate('a', 'c', at(3), at(1)))
+      .expect(created('c', at(9), 'a', at(1)), rotated('a', 'c', at(3)));
+  });
+
   it('is refused for keys that are unknown, revoked, expired, or rotated already', () => {
     given()
       .when(rotate('a', 'b', at(2)))
