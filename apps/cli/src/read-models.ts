@@ -101,8 +101,11 @@ export class ReadModels {
     }
   }
 
-  /** @throws CommandFailed where its reader waits in front of an event of a later release */
+  /** @throws CommandFailed where its reader, which runs in this process, waits in front of an event of a later release */
   async #requireKnownEvent(projection: AnyProjection): Promise<void> {
+    const holder = await this.#leases.holder(readerLease(readerName(projection.collection)));
+    // A service has it, perhaps one of that release, and may only be behind.
+    if (holder !== undefined && holder.owner !== this.#operator.owner) return;
     const position = await this.#readYourWrites.position(projection);
     if (!(await nextEventIsNewer(this.#eventLog, position, projection, this.#catalogue))) return;
     throw new CommandFailed(
