@@ -25,7 +25,7 @@ export class ChangeLimit {
       throw error;
     });
     if (window === undefined || window.allowed) return;
-    const message = `The account has made ${maxChangesPerDay} changes to keys, members, webhooks, schedules, targets and accepted risks within 24 hours.`;
+    const message = `The account may request ${maxChangesPerDay} changes to keys, members, webhooks, schedules, targets and accepted risks within 24 hours, those that were rejected among them.`;
     const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#clock.now()) / 1_000));
     throw new Rejected('rate_limit_exceeded', message, { retryAfter });
   }
