@@ -44,7 +44,7 @@ function scriptsOf(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>)
 }
 
 function* requestsIn(program: AnyNode): Generator<{ method: WritingMethod; address: string }> {
-  const constants = new Constants([program]);
+  const constants = new Constants(nodesIn(program));
   const sent = new SentRequests(program, constants);
   for (const node of nodesIn(program)) {
     const request = node.type === 'CallExpression' ? sent.requestOf(node) : undefined;

@@ -21,7 +21,7 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
       found.push({ evidence, url: new URL(address, base) });
   };
   const location = response.headers.get('location') ?? '';
-  if (isRedirect(response.status)) add(locationOf(response), response.url, `Location: ${location}`);
+  if (isRedirect(response.status)) add(locationOf(response)?.href, response.url, `Location: ${location}`);
   const refresh = response.headers.get('refresh');
   if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
   const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;

@@ -100,8 +100,7 @@ async function leaveEntry(
  * Its URL does not carry the value: what the page shows of it was stored.
  */
 function pageOfEntries({ url, page: own = url }: InjectionPoint, { token, response }: Canary): ProbeRequest {
-  const location = isRedirect(response.status) ? locationOf(response) : undefined;
-  const page = location === undefined ? null : URL.parse(location, response.url.href);
-  const isUsed = page !== null && page.origin === url.origin && !page.href.includes(token) && !isHarmfulLink(page);
+  const page = isRedirect(response.status) ? locationOf(response) : undefined;
+  const isUsed = page !== undefined && page.origin === url.origin && !page.href.includes(token) && !isHarmfulLink(page);
   return { url: isUsed ? page : own, maxBytes: maxResponseBytes };
 }

@@ -1,5 +1,4 @@
 import type { AnyNode } from 'acorn';
-import { nodesIn } from '#scanner/check-api';
 
 /** A text that an expression always is, and the assignment that it comes from where a variable holds it. */
 export interface ConstantText {
@@ -11,16 +10,15 @@ export interface ConstantText {
 export class Constants {
   readonly #assignments = new Map<string, { node: AnyNode; value: AnyNode | undefined }[]>();
 
-  constructor(programs: readonly AnyNode[]) {
-    for (const program of programs) {
-      for (const node of nodesIn(program)) {
-        if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') {
-          if (node.init) this.#add(node.id.name, node, node.init);
-        } else if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier') {
-          this.#add(node.left.name, node, node.operator === '=' ? node.right : undefined);
-        } else if (node.type === 'UpdateExpression' && node.argument.type === 'Identifier') {
-          this.#add(node.argument.name, node, undefined);
-        }
+  /** `nodes`: all of the scripts. */
+  constructor(nodes: Iterable<AnyNode>) {
+    for (const node of nodes) {
+      if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') {
+        if (node.init) this.#add(node.id.name, node, node.init);
+      } else if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier') {
+        this.#add(node.left.name, node, node.operator === '=' ? node.right : undefined);
+      } else if (node.type === 'UpdateExpression' && node.argument.type === 'Identifier') {
+        this.#add(node.argument.name, node, undefined);
       }
     }
   }

@@ -8,12 +8,8 @@ import { isAnchored } from './pattern-starts.ts';
 import type { Scopes } from './scopes.ts';
 
 /** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
-export function openMessageParameters(
-  programs: readonly AnyNode[],
-  nodes: readonly AnyNode[],
-  scopes: Scopes,
-): AnyNode[] {
-  const page = { scopes, channels: new MessageChannels(nodes, scopes), constants: new Constants(programs) };
+export function openMessageParameters(nodes: readonly AnyNode[], scopes: Scopes): AnyNode[] {
+  const page = { scopes, channels: new MessageChannels(nodes, scopes), constants: new Constants(nodes) };
   const listeners = new Set(nodes.map((node) => messageListener(node, page)));
   return [...listeners].flatMap((listener) => {
     const [parameter] = listener?.params ?? [];

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { Constants } from './constants.ts';
-import { globalName, memberName, sourceOf } from '#scanner/check-api';
+import { globalName, memberName, nodesIn, sourceOf } from '#scanner/check-api';
 import { reachableNodes } from './reachable.ts';
 
 /** A URL that a script navigates the window to, and the literal code that does it. */
@@ -18,7 +18,7 @@ const sameWindow = new Set(['_self', '_top', '_parent']);
  * are not code that runs.
  */
 export function redirectsIn(programs: readonly AnyNode[]): ScriptRedirect[] {
-  const constants = new Constants(programs);
+  const constants = new Constants(programs.flatMap((program) => [...nodesIn(program)]));
   const found: ScriptRedirect[] = [];
   for (const node of reachableNodes(programs)) {
     const target = navigationTarget(node, constants);

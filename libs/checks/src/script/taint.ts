@@ -41,7 +41,7 @@ export class TaintAnalysis {
       nameOf: (node) => this.nameOf(node),
       bind: (pattern, taint) => this.#assign(pattern, taint),
     });
-    for (const parameter of openMessageParameters(programs, this.nodes, this.scopes))
+    for (const parameter of openMessageParameters(this.nodes, this.scopes))
       this.#assign(parameter, { source: parameter, isPrefix: false, isMessage: true });
     for (let pass = 0; pass < maxPasses; pass += 1) {
       const before = this.#variables.changes + this.#calls.changes;

@@ -3,8 +3,7 @@ import type { Exchange, RedirectChain } from '#scanner/check-api';
 
 /** The URL that a redirect response points to, or undefined for any other response. */
 export function redirectTarget(response: Exchange): URL | undefined {
-  const location = isRedirect(response.status) ? locationOf(response) : undefined;
-  return location === undefined ? undefined : (URL.parse(location, response.url.href) ?? undefined);
+  return isRedirect(response.status) ? locationOf(response) : undefined;
 }
 
 /** The chain as evidence: one line a response. */

@@ -60,10 +60,8 @@ export function isRedirect(status: number): boolean {
 
 /** Where a response leads a browser; undefined where it is no redirect to an http or https URL. */
 export function redirectOf(response: Exchange): URL | undefined {
-  const { status, url } = response;
-  const location = locationOf(response);
-  if (!isRedirect(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
-  const next = new URL(location, url);
+  const next = isRedirect(response.status) ? locationOf(response) : undefined;
+  if (next === undefined) return undefined;
   next.hash = '';
   return next.protocol === 'http:' || next.protocol === 'https:' ? next : undefined;
 }

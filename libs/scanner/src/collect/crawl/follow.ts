@@ -1,5 +1,5 @@
 import type { Exchange, Page } from '../../artifacts.ts';
-import { locationOf } from '../location.ts';
+import { locationText } from '../location.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
 import { isHarmfulLink } from './links/harmful-link.ts';
@@ -27,7 +27,7 @@ export function follow(
   listed?: (pages: readonly URL[]) => void,
 ): void {
   const depth = from.depth + 1;
-  const location = locationOf(exchange);
+  const location = locationText(exchange);
   const redirect = location === undefined ? undefined : resolveLink(location, exchange.url);
   if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
     frontier.addRedirect(exchange.url, redirect, depth, from.isSitemap);

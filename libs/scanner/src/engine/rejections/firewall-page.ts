@@ -52,9 +52,7 @@ function isSameKind(one: Exchange, other: Exchange): boolean {
 /** Where a redirect leads, without what it carries along. */
 function targetOf(response: Exchange): string | undefined {
   const location = locationOf(response);
-  if (location === undefined || !URL.canParse(location, response.url.href)) return undefined;
-  const { origin, pathname } = new URL(location, response.url);
-  return origin + pathname;
+  return location && location.origin + location.pathname;
 }
 
 function withParameter(url: URL, name: string, value: string): ProbeRequest {

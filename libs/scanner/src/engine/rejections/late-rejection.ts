@@ -102,9 +102,8 @@ export function lateResponseOf(
 }
 
 function leavesOrigin(response: Exchange): boolean {
-  const { url } = response;
-  const location = locationOf(response) ?? '';
-  return URL.canParse(location, url.href) && new URL(location, url).origin !== url.origin;
+  const location = locationOf(response);
+  return location !== undefined && location.origin !== response.url.origin;
 }
 
 /** Without its query, which may hold a token of the session. */

@@ -64,8 +64,7 @@ function isGateway(exchange: Exchange): boolean {
   if (exchange.status === 401) return true;
   const location = locationOf(exchange);
   if (exchange.status < 300 || exchange.status >= 400 || location === undefined) return false;
-  const target = URL.parse(location, exchange.url.href);
-  return target !== null && loginWords.test(target.host + target.pathname);
+  return loginWords.test(location.host + location.pathname);
 }
 
 /** Data that an API gives to everybody: what else the API rejects is closed as its pages are. */
