@@ -71,11 +71,8 @@ type FormSession = Pick<SignedInUser, 'formToken'> & Partial<Pick<ConsoleMembers
  * Without a session (sign-in, sign-up) its origin alone is checked.
  */
 export function postForm(action: string, session: FormSession | undefined, content: Child): Html {
-  const token = session && hiddenField(formTokenField, session.formToken);
-  const account = session?.accountId && hiddenField(formAccountField, session.accountId);
+  const token = session && html`<input type="hidden" name="${formTokenField}" value="${session.formToken}" />`;
+  const account =
+    session?.accountId && html`<input type="hidden" name="${formAccountField}" value="${session.accountId}" />`;
   return html`<form method="post" action="${action}">${token}${account}${content}</form>`;
-}
-
-function hiddenField(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}" />`;
 }

@@ -8,7 +8,7 @@ import { hashSecretToken, idOfSecretToken, isSameHash } from '../secret-token.ts
 
 /** Of an account: its members make no more than are listed, where they can be revoked. */
 export const maxOpenInvitations = 100;
-/** For which an invitation works. */
+/** The longest time that an invitation works. */
 export const maxInvitationHours = 720;
 export const hourMs = 60 * 60_000;
 
