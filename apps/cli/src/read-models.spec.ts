@@ -12,20 +12,37 @@ const things = {
   handles: ['Happened'],
 };
 
-/** Why the read model of things does not catch up, where its next event is one of a later release. */
-async function whyBehind(readerOf: string | undefined): Promise<string> {
+interface Behind {
+  /** The process that has the reader. */
+  readonly readerOf: string | undefined;
+  /** Where the read model is, each time it is asked for; it stays at the last one. */
+  readonly positions?: readonly string[];
+  /** Type of the next event; one of a later release by default. */
+  readonly nextType?: string;
+}
+
+/** Why the read model of things does not catch up with a log whose head is 9. */
+async function whyBehind({ readerOf, positions = ['1'], nextType = 'Happened.v2' }: Behind): Promise<string> {
+  let queries = 0;
+  const position = () => positions[Math.min(queries, positions.length - 1)] ?? '';
   const lease = { name: readerLease('things'), owner: readerOf ?? '', epoch: 1 };
   const leases: Pick<Leases, 'holder'> = {
     holder: async (name) => (readerOf !== undefined && name === lease.name ? lease : undefined),
   };
-  const log: Pick<EventLog, 'follow'> = {
+  const log: Pick<EventLog, 'follow' | 'head'> = {
     async *follow() {
-      yield { events: [storedEvent('thing-a', 1, { type: 'Happened.v2' })], through: '1', caughtUp: true };
+      yield { events: [storedEvent('thing-a', 1, { type: nextType })], through: '1', caughtUp: true };
     },
+    head: async () => '9',
   };
-  const waits: Pick<ReadYourWrites, 'catchesUp' | 'position'> = {
+  const waits: Pick<ReadYourWrites, 'catchesUp' | 'reaches' | 'position'> = {
     catchesUp: async () => false,
-    position: async () => '',
+    reaches: async (_, head) => {
+      const reached = position() === head;
+      queries += 1;
+      return reached;
+    },
+    position: async () => position(),
   };
   const readModels = new ReadModels(
     log as EventLog,
@@ -49,12 +66,24 @@ describe('a read model before an event of a later release', () => {
     ['in this process', 'cli-here-1'],
     ['nowhere', undefined],
   ])('cannot catch up while its reader runs %s', async (_, reader) => {
-    expect(await whyBehind(reader)).toContain(
+    expect(await whyBehind({ readerOf: reader })).toContain(
       'cannot catch up with the log: its next event was stored by a later release',
     );
   });
 
   it('may only be behind where a service has the reader, which may be of that release', async () => {
-    expect(await whyBehind('server-elsewhere-2')).toContain('did not catch up with the log within 30 s');
+    expect(await whyBehind({ readerOf: 'server-elsewhere-2' })).toContain('made no progress for 30 s');
+  });
+});
+
+describe('a read model that is far behind', () => {
+  const of = { readerOf: 'cli-here-1', nextType: 'Happened.v1' };
+
+  it('is waited for as long as its reader makes progress', async () => {
+    expect(await whyBehind({ ...of, positions: ['1', '3', '6', '9'] })).toBe('it has caught up');
+  });
+
+  it('is given up when its reader has stopped', async () => {
+    expect(await whyBehind({ ...of, positions: ['1', '3', '3'] })).toContain('made no progress for 30 s');
   });
 });

@@ -19,8 +19,8 @@ import { RepeatedFailures } from '#service';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 
-/** Longer than the lease of a server that was killed lasts. */
-const catchUpTimeoutMs = 30_000;
+/** A reader that makes no progress for as long has stopped. Longer than the lease of a server that was killed lasts. */
+const stalledMs = 30_000;
 /** A read model that has not caught up after it may never do so. */
 const usualCatchUpMs = 2_000;
 const takeOverTimeoutMs = 3_000;
@@ -92,12 +92,24 @@ export class ReadModels {
     for (const projection of projections) {
       if (await this.#readYourWrites.catchesUp(projection, this.#eventLog, usualCatchUpMs)) continue;
       await this.#requireKnownEvent(projection);
-      if (await this.#readYourWrites.catchesUp(projection, this.#eventLog, catchUpTimeoutMs)) continue;
-      throw new CommandFailed(
-        exitCodes.failure,
-        `The read model ${projection.collection.name} did not catch up with the log within ${catchUpTimeoutMs / 1_000} s. ` +
-          'See `projections list` for its lag, and `parked list`.',
-      );
+      await this.#waitWhileItProgresses(projection);
+    }
+  }
+
+  /** However long the log is. @throws CommandFailed where the reader makes no progress */
+  async #waitWhileItProgresses(projection: AnyProjection): Promise<void> {
+    let position = await this.#readYourWrites.position(projection);
+    const head = await this.#eventLog.head(projection, position);
+    while (!(await this.#readYourWrites.reaches(projection, head, stalledMs))) {
+      const reached = await this.#readYourWrites.position(projection);
+      if (reached === position) {
+        throw new CommandFailed(
+          exitCodes.failure,
+          `The read model ${projection.collection.name} is behind the log and made no progress for ${stalledMs / 1_000} s. ` +
+            'See `projections list` for its lag, and `parked list`.',
+        );
+      }
+      position = reached;
     }
   }
 
