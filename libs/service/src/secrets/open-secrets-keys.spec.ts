@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -9,6 +9,7 @@ import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-
 import { eventCatalogue } from '../wiring/features.ts';
 import { openSecretsKeys, presentSecretsKeys } from './open-secrets-keys.ts';
 
+const noReadModels: Partial<ReadStore> = { findLive: async () => undefined };
 const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 describe('the keys of SECRETS_KEY', () => {
@@ -20,7 +21,7 @@ describe('the keys of SECRETS_KEY', () => {
   });
 });
 
-describe('A start without secrets.key', () => {
+describe('A start', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'scanledger-'));
@@ -28,19 +29,23 @@ describe('A start without secrets.key', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   /** What is logged. */
-  async function start(log: InMemoryEventLog): Promise<readonly string[]> {
+  async function start(log: InMemoryEventLog, SECRETS_KEY: readonly string[] = []): Promise<readonly string[]> {
     const warnings: string[] = [];
-    const sources = { log, catalogue: eventCatalogue, store: {} as ReadStore };
+    const sources = { log, catalogue: eventCatalogue, store: noReadModels as ReadStore };
     const programLog = { warn: (_fields: object, message: string) => warnings.push(message) };
-    const settings = { SECRETS_KEY: [], DATA_DIR: directory };
+    const settings = { SECRETS_KEY: [...SECRETS_KEY], DATA_DIR: directory };
     await openSecretsKeys(settings, sources, new SystemClock(), new SystemIds(), programLog);
     return warnings;
   }
 
-  it('makes one, and says so where receipts were verified with that before', async () => {
+  const withReceipts = (): InMemoryEventLog => {
     const log = new InMemoryEventLog();
     log.store('receipts-tree', 'none', [{ id: 'leaf', type: 'LeafAppended.v1', data: {}, metadata: blankMetadata }]);
-    expect(await start(log)).toEqual([expect.stringContaining('receipts have another verifier key')]);
+    return log;
+  };
+
+  it('makes secrets.key where there is none, and says so where receipts were verified with that before', async () => {
+    expect(await start(withReceipts())).toEqual([expect.stringContaining('receipts have another verifier key')]);
     expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);
   });
 
@@ -51,6 +56,15 @@ describe('A start without secrets.key', () => {
     };
     await expect(start(log)).rejects.toThrow('the log is away');
     expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toEqual([]);
+  });
+
+  it('says so where SECRETS_KEY has replaced the key that signed receipts', async () => {
+    writeFileSync(join(directory, 'secrets.key'), older.toString('base64'));
+    const [only, both] = [[newer], [newer, older]].map((keys) => keys.map((key) => key.toString('base64')));
+    expect(await start(withReceipts(), only)).toEqual([expect.stringContaining('is not in SECRETS_KEY')]);
+    expect(await start(withReceipts(), both)).toEqual([]);
+    expect(await start(new InMemoryEventLog(), only)).toEqual([]);
+    expect(await start(withReceipts())).toEqual([]);
   });
 
   it('makes one for a new log, and says nothing', async () => {

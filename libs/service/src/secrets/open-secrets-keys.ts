@@ -42,6 +42,8 @@ export async function openSecretsKeys(
   if (keys.length > 0) {
     const isSet = settings.SECRETS_KEY.length > 0;
     await requireAll(keys, sources, isSet ? notInSetting(file) : `is missing: ${file} has another one. ${wayOut}`);
+    const isReplaced = existsSync(file) && !keys.some((key) => key.equals(readKey(file)));
+    if (isReplaced && (await hasReceipts(sources.log))) programLog.warn({ file }, replacedVerifierKey);
     return keys;
   }
   // Not from the read model: it may be behind the log.
@@ -70,5 +72,8 @@ const notInSetting = (file: string): string =>
 
 const newVerifierKey =
   'there was no secrets.key and no SECRETS_KEY: receipts have another verifier key now. To keep the one before, restore the file, or set SECRETS_KEY as before';
+
+const replacedVerifierKey =
+  'the key of secrets.key is not in SECRETS_KEY: checkpoints of receipts are not signed with it. If verifiers know its verifier key, add it to SECRETS_KEY after the newest one; otherwise remove the file';
 
 const wayOut = 'Restore the file from a backup, or set that key in SECRETS_KEY.';
