@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { Blocklist } from './blocklist.ts';
 import { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
-import { defaultPorts, maxUrlLength, problemSentence, targetProblem, urlProblem } from './target-url.ts';
+import { defaultPorts, problemSentence, targetProblem, urlProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { webhookUrlProblem } from './webhook-url.ts';
 
@@ -137,7 +137,9 @@ describe('a target', () => {
   );
 
   it('has at most 2048 characters', () => {
+    expect(targetProblem(`https://example.com/${'a'.repeat(2028)}`, strict)).toBeUndefined();
     expect(targetProblem(`https://example.com/${'a'.repeat(2029)}`, strict)).toMatch(/2048/);
+    expect(targetProblem(`https://example.com/${'"'.repeat(1000)}`, strict)).toMatch(/2048/);
   });
 });
 
@@ -239,9 +241,9 @@ describe('a URL that a redirect leads to', () => {
     expect(problemOf(url)).toBe('must not contain credentials');
   });
 
-  it('is as long as a target at most', () => {
+  it('may be longer than a target, with up to 8000 characters', () => {
     const ofLength = (length: number): string => 'https://example.com/'.padEnd(length, 'a');
-    expect(problemOf(ofLength(maxUrlLength))).toBeUndefined();
-    expect(problemOf(ofLength(maxUrlLength + 1))).toContain('at most 2048 characters');
+    expect(problemOf(ofLength(8000))).toBeUndefined();
+    expect(problemOf(ofLength(8001))).toContain('at most 8000 characters');
   });
 });

@@ -18,12 +18,15 @@ export class TargetPolicy {
 /** Of targets that are not in allowed networks. */
 export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
 export const maxUrlLength = 2048;
+/** Of what a site leads to by itself: what RFC 9110, section 4.1, recommends that all servers and clients support. */
+const maxRequestUrlLength = 8000;
 
 /** Why a client's value cannot be a target, for `problemSentence`; undefined when it can. */
 export function targetProblem(raw: unknown, policy: TargetPolicy): string | undefined {
   const url = parseStrictly(raw);
   if (typeof url === 'string') return url;
-  return urlProblem(url, policy);
+  // Percent-encoded, it may be longer than its text.
+  return lengthProblem(url.href, maxUrlLength) ?? urlProblem(url, policy);
 }
 
 /** A sentence about a value, without its full stop: a problem says either what the value must be, or why it is not allowed. */
@@ -38,8 +41,15 @@ export function problemSentence(subject: string, problem: string): string {
 export function urlProblem(url: URL, policy: TargetPolicy): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
-  if (url.href.length > maxUrlLength) return `must have at most ${String(maxUrlLength)} characters`;
-  return hostProblem(hostOf(url), policy.addresses) ?? portProblem(url, policy);
+  return (
+    lengthProblem(url.href, maxRequestUrlLength) ??
+    hostProblem(hostOf(url), policy.addresses) ??
+    portProblem(url, policy)
+  );
+}
+
+function lengthProblem({ length }: string, max: number): string | undefined {
+  return length > max ? `must have at most ${String(max)} characters` : undefined;
 }
 
 /** Why a port may not be used for a host that resolves to `addresses`. */
@@ -61,7 +71,8 @@ export function resolvedPortProblem(
  */
 export function parseStrictly(raw: unknown): URL | string {
   if (typeof raw !== 'string' || raw === '') return 'must be an absolute http or https URL';
-  if (raw.length > maxUrlLength) return `must have at most ${String(maxUrlLength)} characters`;
+  const tooLong = lengthProblem(raw, maxUrlLength);
+  if (tooLong !== undefined) return tooLong;
   if (!raw.isWellFormed()) return 'must not contain unpaired surrogates';
   // eslint-disable-next-line no-control-regex
   if (/[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u.test(raw)) {

@@ -21,3 +21,13 @@ describe('a site that only redirects to another one', () => {
     expect(end).toMatchObject({ type: 'completed', coverage: { blocked } });
   });
 });
+
+it('a site whose start page leads to a URL of its own that is too long for a target is scanned', async () => {
+  const location = `/login?request=${'a'.repeat(3000)}`;
+  const target = await site(({ url = '' }, response) => {
+    if (url === location) response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+    else response.writeHead(302, { location }).end();
+  });
+  const end = last(await scan(scanner, target));
+  expect(end).toMatchObject({ type: 'completed', coverage: { blocked: null } });
+});
