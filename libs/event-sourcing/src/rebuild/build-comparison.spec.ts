@@ -143,6 +143,18 @@ describe('comparing two builds', () => {
     expect(comparison.open).toBe(0);
   });
 
+  it('keeps open what a later event has deleted, while the reader runs', async () => {
+    const { store, comparison } = await compared({ live: { a: 'y@6' }, rebuilt: { a: 'x@4' } });
+    store.set(live, {});
+    store.set(rebuilt, { a: 'y@6' });
+    await comparison.compareOpen('7', false, never);
+    expect([comparison.open, comparison.result().equal]).toEqual([1, true]);
+    store.set(rebuilt, {});
+    await comparison.compareOpen('8', true, never);
+    expect(comparison.open).toBe(0);
+    expect(comparison.result()).toMatchObject({ equal: true, live: { documents: 0 }, rebuilt: { documents: 0 } });
+  });
+
   it('compares all that is open once the reader is paused, each once', async () => {
     const { comparison } = await compared({ live: { a: 'y@9' }, rebuilt: { a: 'x@4' } });
     await comparison.compareOpen('5', true, never);

@@ -73,8 +73,8 @@ export class BuildComparison {
   }
 
   /**
-   * Compares the open documents, with the rebuilt build at `position`; those that have changed again stay open, unless
-   * the reader is paused there.
+   * Compares the open documents, with the rebuilt build at `position`; those that have changed or been deleted since stay
+   * open, unless the reader is paused there.
    */
   async compareOpen(position: Position, readerIsPaused: boolean, signal: AbortSignal): Promise<void> {
     const ids = [...this.#open];
@@ -84,10 +84,12 @@ export class BuildComparison {
       const live = await this.#store.load(this.#live, page);
       const rebuilt = await this.#store.load(this.#rebuilt, page);
       for (const id of page) {
-        const left = live.get(id);
-        if (!readerIsPaused && left !== undefined && left.position > position) continue;
+        const [left, right] = [live.get(id), rebuilt.get(id)];
+        // One that is missing may have been deleted by a later event, too.
+        const mayBeOfLaterEvent = left === undefined ? right !== undefined : left.position > position;
+        if (!readerIsPaused && mayBeOfLaterEvent) continue;
         this.#open.delete(id);
-        this.#decide(id, textOf(left), textOf(rebuilt.get(id)));
+        this.#decide(id, textOf(left), textOf(right));
       }
     }
   }
