@@ -41,7 +41,7 @@ export class Rejected extends Error {
 export interface RejectionDetails {
   /** The property or parameter that the error concerns. */
   readonly param?: string;
-  /** Seconds to wait, on 429 and 503. */
+  /** Seconds to wait, on 429 and 503, and on 403 while a proof of ownership cannot be checked. */
   readonly retryAfter?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -52,8 +52,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   target_not_verified: {
     status: 403,
-    when: 'A full scan needs proof that the account owns the site, and there is none.',
-    cure: 'The message says what to publish and where. Add the host with `POST /v1/targets`, publish its token as TXT record or file, and verify it; or run a `quick` scan.',
+    when: 'A full scan needs proof that the account owns the site, and there is none, or it is older than 30 days and could not be checked again.',
+    cure: 'With `Retry-After`, retry after as many seconds: DNS or the site did not respond. Otherwise, the message says what to publish and where. Add the host with `POST /v1/targets`, publish its token as TXT record or file, and verify it; or run a `quick` scan.',
   },
   not_found: {
     status: 404,

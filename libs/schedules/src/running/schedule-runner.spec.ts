@@ -119,6 +119,28 @@ describe('running schedules', () => {
     expect(queued).toHaveLength(1);
   });
 
+  it('is skipped at once when the site is not verified, and after an hour when that cannot be checked', async () => {
+    const { clock, process, project, create, rejection, document } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.advance(day);
+    rejection.now = new Rejected('target_not_verified', 'no proof');
+    await one.poll();
+    project();
+    expect(await document()).toMatchObject({ lastRun: { outcome: 'skipped', reason: 'target_not_verified' } });
+    clock.advance(day);
+    rejection.now = new Rejected('target_not_verified', 'not checked', { retryAfter: 60 });
+    await one.poll();
+    project();
+    expect(await document()).toMatchObject({ isPending: true, lastRun: { at: '2026-06-02T12:00:00.000Z' } });
+    rejection.now = undefined;
+    clock.advance(hour - 1);
+    await one.poll();
+    project();
+    expect(await document()).toMatchObject({ isPending: false, lastRun: { outcome: 'queued' } });
+  });
+
   it.each(['concurrency_limit_exceeded', 'service_unavailable'] as const)(
     'is skipped when the scan is rejected with %s once an hour has passed, and not before',
     async (code) => {
@@ -141,6 +163,7 @@ describe('running schedules', () => {
 
   it.each([
     ['concurrency_limit_exceeded', 'is expected, and no failure', 0],
+    ['target_not_verified', 'is no failure of the service where the check can be repeated', 0],
     ['service_unavailable', 'is reported as a failure each time', 2],
   ] as const)(
     'retries each half minute for an hour when the scan is rejected with %s, which %s; then it skips the run',

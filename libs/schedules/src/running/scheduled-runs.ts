@@ -12,7 +12,7 @@ import { skipReasons } from '../schedules.events.ts';
 import type { SkipReason } from '../schedules.events.ts';
 import type { ScheduleDocument } from '../schedules.projection.ts';
 
-/** `waiting`: the queue of the account is full, which is no failure. */
+/** `waiting`: the account's queue is full, or its proof of ownership cannot be checked, which is no failure of the service. */
 export type RunOutcome = 'settled' | 'waiting';
 
 /** A run whose scan cannot be queued for longer is skipped. */
@@ -81,11 +81,16 @@ export class ScheduledRuns {
     } catch (error) {
       const delayMs = Math.abs(this.#clock.now() - new Date(startedAt).getTime());
       if (!(error instanceof Rejected)) throw error;
-      if (delayMs < maxDelayMs && error.code === 'concurrency_limit_exceeded') return 'waiting';
+      if (delayMs < maxDelayMs && passesByWaiting(error)) return 'waiting';
       if (delayMs < maxDelayMs && !finalReasons.includes(error.code)) throw error;
       return skipReasons.find((reason) => reason === error.code) ?? 'service_unavailable';
     }
   }
+}
+
+/** A proof of ownership that could not be checked has a time for another attempt, one that is missing has none. */
+function passesByWaiting({ code, details }: Rejected): boolean {
+  return code === 'concurrency_limit_exceeded' || (code === 'target_not_verified' && details.retryAfter !== undefined);
 }
 
 /** On behalf of the one who created or changed the schedule last. */

@@ -107,7 +107,9 @@ describe('a full scan', () => {
     await verify();
     clock.advance(31 * day);
     proof.now = missing;
-    await expect(scan()).rejects.toEqual(rejected('gone'));
+    const error = await scan().catch((rejection: unknown) => rejection);
+    expect(error).toEqual(rejected('gone'));
+    expect(error).toMatchObject({ details: {} });
     await expect(scan()).rejects.toEqual(rejected('It is expired'));
     expect(types()).toEqual(['TargetAdded.v1', 'TargetVerified.v1', 'TargetCheckFailed.v1']);
     proof.now = { method: 'file' };
@@ -120,7 +122,10 @@ describe('a full scan', () => {
     await verify();
     clock.advance(31 * day);
     proof.now = { method: null, reason: 'check_failed', detail: 'no response' };
-    await expect(scan()).rejects.toEqual(rejected('no response'));
+    const error = await scan().catch((rejection: unknown) => rejection);
+    expect(error).toEqual(rejected('could not be checked again: no response. Try again in 60 s.'));
+    expect(error).toMatchObject({ details: { retryAfter: 60 } });
+    expect(error).toEqual(expect.objectContaining({ message: expect.not.stringContaining('Publish') }));
     proof.now = { method: 'dns' };
     await expect(scan()).resolves.toBeUndefined();
   });

@@ -13,6 +13,8 @@ import { TargetChecks } from './target-checks.ts';
 /** A proof that is older is looked for again before a full scan. */
 export const proofValidMs = 30 * 24 * 60 * 60_000;
 
+const retryAfterSeconds = 60;
+
 /** Where the operator requires it, a full scan needs the proof that the account owns the site. */
 @Injectable()
 export class OwnershipRequirement extends ScanPermission {
@@ -29,7 +31,7 @@ export class OwnershipRequirement extends ScanPermission {
     this.#clock = clock;
   }
 
-  /** @throws Rejected `target_not_verified` */
+  /** @throws Rejected `target_not_verified`, with `retryAfter` where the proof could not be checked */
   async require({ accountId, target, scanType }: ScanToPermit, context: CommandContext): Promise<void> {
     if (scanType !== 'full' || this.#settings.fullScanRequires === 'none') return;
     const site = siteOf(hostOf(new URL(target)));
@@ -40,9 +42,9 @@ export class OwnershipRequirement extends ScanPermission {
     const provedAt = new Date(found.verifiedAt ?? 0).getTime();
     if (Math.abs(this.#clock.now() - provedAt) <= proofValidMs) return;
     const { result } = await this.#checks.check(accountId, targetId, found, context);
-    if (result.method === null) {
-      throw notProved(site, targetId, found.token, `The proof was checked again after 30 days: ${result.detail}.`);
-    }
+    if (result.method !== null) return;
+    if (result.reason === 'check_failed') throw notChecked(site, result.detail);
+    throw notProved(site, targetId, found.token, `The proof was checked again after 30 days: ${result.detail}.`);
   }
 }
 
@@ -53,6 +55,12 @@ function notAdded(site: string): Rejected {
     'target_not_verified',
     `A full scan needs proof that you own ${site}. Add it with POST /v1/targets, publish its token ${place}, then verify it with POST /v1/targets/{target_id}/verify.`,
   );
+}
+
+/** The target stays verified, and what is published may be right: a later request can succeed without any change. */
+function notChecked(site: string, detail: string): Rejected {
+  const message = `A full scan needs proof that you own ${site}. It is older than 30 days and could not be checked again: ${detail}. Try again in ${retryAfterSeconds} s.`;
+  return new Rejected('target_not_verified', message, { retryAfter: retryAfterSeconds });
 }
 
 function notProved(site: string, targetId: string, token: string, why: string): Rejected {

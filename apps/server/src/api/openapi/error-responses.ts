@@ -63,7 +63,7 @@ function errorResponse(
       ...((status === 401 || status === 403) && { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') }),
       ...(status === 405 && { Allow: textHeader('Methods that the path supports.') }),
       ...(status === 415 && { 'Accept-Encoding': textHeader('Sent when the body was compressed: `identity`.') }),
-      ...((status === 429 || status === 503) && { 'Retry-After': retryAfterHeader }),
+      ...(mayHelpToWait(status, codes) && { 'Retry-After': retryAfterHeader }),
     }),
     content: {
       'application/json': {
@@ -74,6 +74,11 @@ function errorResponse(
       },
     },
   };
+}
+
+/** On 403, only where a proof of ownership could not be checked. */
+function mayHelpToWait(status: number, codes: readonly ErrorCode[]): boolean {
+  return status === 429 || status === 503 || codes.includes('target_not_verified');
 }
 
 /** The message of each example says when its code is sent: a response with several codes does not repeat it. */
@@ -105,7 +110,7 @@ const errorSchema = {
     error: { type: 'string', description: 'A stable code. Further codes may be added.' },
     message: { type: 'string', description: 'For people; may change.' },
     param: { type: 'string', description: 'The property or parameter that the error concerns, where there is one.' },
-    retry_after: { type: 'integer', minimum: 1, description: 'Seconds to wait, on 429 and 503.' },
+    retry_after: { type: 'integer', minimum: 1, description: 'Seconds to wait, where waiting helps.' },
     doc_url: { type: 'string', format: 'uri', description: 'The entry of the code in the documentation.' },
   },
   required: ['error', 'message', 'doc_url'],

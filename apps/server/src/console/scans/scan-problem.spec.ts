@@ -16,6 +16,12 @@ describe('why a scan was not queued', () => {
     });
   });
 
+  it('says what could not be checked where the site may be verified', () => {
+    const message = 'It could not be checked again: no response. Try again in 60 s.';
+    const unchecked = new Rejected('target_not_verified', message, { retryAfter: 60 });
+    expect(scanProblemOf(unchecked, now)).toEqual({ status: 403, param: 'new_target', message, retryAfter: 60 });
+  });
+
   it('has the end of the period where the quota is used up', () => {
     const retryAfter = Math.ceil((Date.parse('2026-12-01T00:00:00.000Z') - now) / 1_000);
     const message = "The plan's limit of 10 scans a month is reached.";

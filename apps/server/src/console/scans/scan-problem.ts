@@ -14,8 +14,9 @@ export function scanProblemOf(error: unknown, now: number): FormProblem {
     case 'invalid_target':
       return { ...formProblemOf(error), param: field };
     case 'target_not_verified': {
-      const text = 'A full scan needs proof that you own the site.';
-      return { ...formProblemOf(error), message: text, param: field };
+      const problem = { ...formProblemOf(error), param: field };
+      const couldNotBeChecked = details.retryAfter !== undefined;
+      return couldNotBeChecked ? problem : { ...problem, message: 'A full scan needs proof that you own the site.' };
     }
     case 'quota_exceeded': {
       const { retryAfter = 0 } = details;

@@ -25,7 +25,7 @@ describe('a schedule in the list', () => {
     const at = '2026-06-01T06:30:00.000Z';
     const lastRun = { at, outcome: 'skipped', scanId: null, reason: 'quota_exceeded' } as const;
     expect(listOf({ ...schedule, lastRun }).markup).toContain('Skipped: the monthly quota was used up.');
-    expect(skipText('target_not_verified')).toBe('the target was not verified');
+    expect(skipText('target_not_verified')).toContain('no proof of ownership');
   });
 
   it('says that a run waits, and that none was made or is planned', () => {

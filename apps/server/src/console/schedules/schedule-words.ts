@@ -12,7 +12,7 @@ export function recurrenceText(cron: string): string {
 
 const skipped: Readonly<Record<SkipReason, string>> = {
   quota_exceeded: 'the monthly quota was used up',
-  target_not_verified: 'the target was not verified',
+  target_not_verified: 'there was no proof of ownership, or it could not be checked for an hour',
   concurrency_limit_exceeded: 'the queue of the account was full for an hour',
   service_unavailable: 'the queue of the service was full for an hour',
 };
