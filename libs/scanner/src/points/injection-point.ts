@@ -24,6 +24,11 @@ export interface InjectionPoint {
   readonly label: string;
   /** The request with `value` at this place; `raw`: the value is percent-encoded already. */
   request(value: string, options?: { readonly raw?: boolean }): ProbeRequest;
+  /**
+   * The request with an object of one member at this place: `name[member]=value` in queries and forms, which many servers
+   * parse as one, and an object in JSON. Undefined where there is no such form.
+   */
+  readonly requestWithMember?: ((member: string, value: string) => ProbeRequest) | undefined;
 }
 
 /** Points that one request fills at the same time: the parameters of one address, the headers of one page. */

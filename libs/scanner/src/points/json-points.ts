@@ -94,6 +94,7 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
     label: `POST JSON member ${path.join('.')} of ${shown}`,
     ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
     request: (chosen) => request(withValue(body, path, chosen)),
+    requestWithMember: (member, chosen) => request(withValue(body, path, { [member]: chosen })),
   }));
   return {
     points,

@@ -81,6 +81,7 @@ function groupOf(set: ParameterSet): PointGroup {
       ...(set.entries && { maxRequests: set.entries.maxRequests, page: set.entries.page }),
       request: (payload, options) =>
         requestWith(set, (at) => (firstOf(at) === index ? payload : undefined), options?.raw),
+      requestWithMember: (member, payload) => requestWith(withMember(set, index, member, payload), () => undefined),
     };
   });
   return {
@@ -91,6 +92,15 @@ function groupOf(set: ParameterSet): PointGroup {
         set.probed.includes(firstOf(at)) ? valueAt(set.probed.indexOf(firstOf(at))) : undefined,
       ),
   };
+}
+
+/** The set with an object of one member in place of a parameter, and of those with the same name. */
+function withMember(set: ParameterSet, index: number, member: string, value: string): ParameterSet {
+  const isReplaced = (at: number): boolean => firstOfName(set.parameters, at) === index;
+  const parameters = set.parameters.map(([name, own], at): [string, string] =>
+    isReplaced(at) ? [`${name}[${member}]`, value] : [name, own],
+  );
+  return { ...set, parameters };
 }
 
 /** The set's request with other values at some positions. */

@@ -165,6 +165,27 @@ describe('the points of a site', () => {
     expect(first?.point.request("'").url.search).toBe('?q=%27&page=2');
   });
 
+  it('have requests with an object in their place, in the form of each body', () => {
+    const filter = encodeURIComponent('{"size":"big"}');
+    const site = {
+      responses: { '/': `${links(`/s?q=1&q=2&filter=${filter}`)}<form method=post action=/p><input name=n></form>` },
+      sentJson: { '/api': { item: { name: 'oak' }, page: 1 } },
+    };
+    const sent = plan(site).flatMap(({ point }) => {
+      const request = point.requestWithMember?.('$x', 'y z');
+      return request === undefined
+        ? []
+        : [decodeURIComponent(`${request.url.pathname}${request.url.search} ${request.body ?? ''}`)];
+    });
+    expect(sent.toSorted()).toEqual([
+      '/api {"item":{"name":"oak"},"page":{"$x":"y z"}}',
+      '/api {"item":{"name":{"$x":"y z"}},"page":1}',
+      '/p n[$x]=y z',
+      '/s?q=1&q=2&filter[$x]=y z ',
+      '/s?q[$x]=y z&q[$x]=y z&filter={"size":"big"} ',
+    ]);
+  });
+
   it('include the members of a parameter that is JSON', () => {
     const query = `q=${encodeURIComponent('{"name":"Ann","page":2}')}&sort=up`;
     const site = { responses: { '/': links(`/find?${query}`) } };

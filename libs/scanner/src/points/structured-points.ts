@@ -10,6 +10,7 @@ export function structuredGroups(parameters: readonly PointGroup[]): PointGroup[
 function pointsWithin(point: InjectionPoint): InjectionPoint[] {
   return innerValues(point.value).map(({ label, value, replace }) => ({
     ...point,
+    requestWithMember: undefined,
     value,
     label: `${point.label}, ${label}`,
     // A text that is percent-encoded already has no place in these forms: it is sent as it is.

@@ -63,7 +63,7 @@ function pathsIn(node: unknown, path: Path): { readonly path: Path; readonly val
 }
 
 /** A copy of the node with `chosen` at the path. */
-export function withValue(node: unknown, [key, ...rest]: Path, chosen: string): unknown {
+export function withValue(node: unknown, [key, ...rest]: Path, chosen: unknown): unknown {
   if (key === undefined) return chosen;
   if (Array.isArray(node)) return node.map((item: unknown, at) => (at === key ? withValue(item, rest, chosen) : item));
   const members = Object.entries(node as object);

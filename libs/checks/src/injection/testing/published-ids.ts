@@ -11,6 +11,7 @@ external-resource-injection
 forbidden-bypass
 get-for-post
 html-injection
+nosql-injection
 open-redirect
 open-redirect-passive
 path-traversal
