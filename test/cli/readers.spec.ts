@@ -55,6 +55,32 @@ describe('The CLI commands for projections and parked events', () => {
     });
   });
 
+  it('list and delete the builds of versions that this release does not read, unless a process of another release does', async () => {
+    const others = [
+      { name: 'accounts', version: 99, build: 'initial' },
+      { name: 'removed', version: 1, build: 'initial' },
+    ];
+    await inStores(cli, async ({ readStore }) => {
+      for (const { name, version } of others) await readStore.ensureLive({ name, version, indexes: [] });
+    });
+    expect(await cli.json('projections', 'builds', '--other-versions')).toEqual(others);
+    const held = await inStores(cli, ({ leases }) => leases.acquire('reader:accounts_v99', 'later', 600_000));
+    expect(await cli.run('projections', 'drop', '--other-versions')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^Version 99 of accounts is in use by later/),
+    });
+    await inStores(cli, ({ leases }) => leases.release(held ?? { name: '', owner: '', epoch: 0 }));
+    expect(await cli.json('projections', 'drop', '--other-versions')).toEqual({ dropped: others });
+    expect(await cli.json('projections', 'builds', '--other-versions')).toEqual([]);
+    expect(await cli.json('accounts', 'list')).toHaveLength(1);
+    for (const wrong of [['builds'], ['builds', 'accounts', '--other-versions'], ['drop'], ['drop', 'accounts']]) {
+      expect(await cli.run('projections', ...wrong)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--other-versions'),
+      });
+    }
+  });
+
   it('delete no build while another command changes the builds of the projection', async () => {
     const { switched_to: build } = await cli.json<{ switched_to: string }>('projections', 'rebuild', 'targets');
     const drop = (): Promise<Outcome> => cli.run('projections', 'drop', 'targets', '--build', 'initial');

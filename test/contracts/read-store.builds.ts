@@ -153,6 +153,27 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     expect(names(await store().builds(second))).toEqual(['initial']);
   });
 
+  it('are listed for all collections and versions', async () => {
+    const { live, next } = await withShadow();
+    const second = await store().ensureLive(newCollection(12, live.collection.name));
+    const listed = (await store().allBuilds()).filter(({ collection: { name } }) => name === live.collection.name);
+    expect(listed.map(({ collection: { version }, build }) => ({ version, build }))).toEqual([
+      { version: 1, build: live.build },
+      { version: 1, build: next.build },
+      { version: 12, build: second.build },
+    ]);
+  });
+
+  it('are not live any more once they are dropped', async () => {
+    const live = await liveWith(store(), [item(1)]);
+    await store().drop(live);
+    expect(await store().findLive(live.collection)).toBeUndefined();
+    await expect(store().get(live.collection, item(1).id)).rejects.toBeInstanceOf(NoCompleteBuild);
+    expect(await store().allBuilds()).not.toContainEqual({ ...live, collection: { ...live.collection, indexes: [] } });
+    await store().prepare(live);
+    expect(await collect(store().all(live))).toEqual([]);
+  });
+
   it('are changed independently of each other', async () => {
     const { live, next } = await withShadow();
     await store().write(next, [deletion(item(1).id, 2)]);

@@ -27,6 +27,13 @@ export { openSecretsKeys, presentSecretsKeys } from './secrets/open-secrets-keys
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
 export { MetricsModule } from './wiring/metrics.module.ts';
-export { eventCatalogue, projections, readerNames, retentionRules, sagas } from './wiring/features.ts';
+export {
+  eventCatalogue,
+  plainCollections,
+  projections,
+  readerNames,
+  retentionRules,
+  sagas,
+} from './wiring/features.ts';
 export { openStores } from './wiring/stores.ts';
 export type { Stores } from './wiring/stores.ts';

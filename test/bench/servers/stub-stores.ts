@@ -133,6 +133,10 @@ export class StubReadStore extends ReadStore {
 
   async prepare(): Promise<void> {}
   async switchTo(): Promise<void> {}
+  async allBuilds(): Promise<readonly never[]> {
+    return [];
+  }
+
   async drop(): Promise<void> {}
   async write(): Promise<void> {}
   async put(): Promise<void> {}

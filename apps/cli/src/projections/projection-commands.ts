@@ -4,16 +4,21 @@ import {
   dropBuild,
   initialBuild,
   Leases,
+  readerLease,
+  readerName,
   ReadStore,
   rebuildLease,
   rebuildLeaseMs,
   withExclusiveLease,
 } from '#event-sourcing';
-import { projections } from '#service';
+import type { Build } from '#event-sourcing';
+import { countOf } from '#kernel';
+import { plainCollections, projections } from '#service';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
+import { buildsOfOtherVersions } from './other-versions.ts';
 import { ProjectionRebuilder } from './projection-rebuilder.ts';
 import { ProjectionStates, stateColumns } from './projection-states.ts';
 import { findProjection } from './select-projections.ts';
@@ -51,6 +56,12 @@ export class ProjectionCommands {
     return { json: rows, text: table(rows, ['build', 'live', 'position']) };
   }
 
+  /** Of versions that this release does not read. */
+  async otherVersions(): Promise<CommandResult> {
+    const rows = (await this.#otherVersions()).map(rowOf);
+    return { json: rows, text: table(rows, ['name', 'version', 'build']) };
+  }
+
   async switch(name: string, build: string): Promise<CommandResult> {
     const projection = findProjection(name);
     if (!(await this.#rebuilder.switch(projection, build))) {
@@ -76,6 +87,35 @@ export class ProjectionCommands {
       return { json: { name, dropped: build }, text: `Deleted build ${build} of ${name}.` };
     });
   }
+
+  /** Deletes what no process reads once all have this release. A release that reads it again builds it from the log. */
+  async dropOtherVersions(): Promise<CommandResult> {
+    const builds = await this.#otherVersions();
+    for (const { collection } of builds) {
+      const holder = await this.#leases.holder(readerLease(readerName(collection)));
+      if (holder === undefined) continue;
+      throw conflict(
+        `Version ${collection.version} of ${collection.name} is in use by ${holder.owner}, a process of another release. ` +
+          'Nothing was deleted.',
+      );
+    }
+    for (const build of builds) await dropBuild(this.#store, build);
+    const rows = builds.map(rowOf);
+    return { json: { dropped: rows }, text: `Deleted ${countOf(rows.length, 'build')} of other versions.` };
+  }
+
+  #otherVersions(): Promise<readonly Build[]> {
+    const known = [...projections.map(({ collection }) => collection), ...plainCollections];
+    return buildsOfOtherVersions(this.#store, known);
+  }
+}
+
+function rowOf({ collection: { name, version }, build }: Build): {
+  readonly name: string;
+  readonly version: number;
+  readonly build: string;
+} {
+  return { name, version, build };
 }
 
 function conflict(message: string): CommandFailed {

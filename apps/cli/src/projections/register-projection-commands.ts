@@ -1,5 +1,6 @@
-import { Argument } from 'commander';
+import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
+import { usageError } from '../exit-codes.ts';
 import { registerCommand } from '../register-command.ts';
 import type { Invocation, Run } from '../register-command.ts';
 import { selectProjections } from './select-projections.ts';
@@ -9,6 +10,11 @@ import { ProjectionCommands } from './projection-commands.ts';
 interface SelectionOptions {
   readonly all?: boolean;
   readonly acceptDifference?: boolean;
+}
+
+interface BuildOptions {
+  readonly build?: string;
+  readonly otherVersions?: boolean;
 }
 
 export function registerProjectionCommands(program: Command, run: Run): void {
@@ -35,27 +41,49 @@ export function registerProjectionCommands(program: Command, run: Run): void {
       return commands.verify(selectProjections(name, all), all, output);
     }),
   );
-  registerCommand(projections, 'builds', 'list the complete builds of a projection')
+  registerCommand(projections, 'builds', 'list the complete builds of a projection, or those of other versions')
+    .addArgument(new Argument('[name]'))
+    .addOption(otherVersions)
+    .action(
+      run(ProjectionCommands, (commands, { arguments: [name], options }: Invocation<BuildOptions>) => {
+        if ((name === undefined) !== (options.otherVersions === true)) {
+          throw usageError('Give the name of one projection, or --other-versions.');
+        }
+        return name === undefined ? commands.otherVersions() : commands.builds(name);
+      }),
+    );
+  registerCommand(projections, 'switch', 'switch queries to another complete build')
     .addArgument(new Argument('<name>'))
-    .action(run(ProjectionCommands, (commands, { arguments: [name = ''] }) => commands.builds(name)));
-  oneBuild(registerCommand(projections, 'switch', 'switch queries to another complete build')).action(
-    run(ProjectionCommands, (commands, { arguments: [name = ''], options }: Invocation<{ readonly build: string }>) =>
-      commands.switch(name, options.build),
-    ),
-  );
-  oneBuild(registerCommand(projections, 'drop', 'delete a build')).action(
-    run(ProjectionCommands, (commands, { arguments: [name = ''], options }: Invocation<{ readonly build: string }>) =>
-      commands.drop(name, options.build),
-    ),
-  );
+    .requiredOption('--build <build>', buildDescription)
+    .action(
+      run(ProjectionCommands, (commands, { arguments: [name = ''], options }: Invocation<{ readonly build: string }>) =>
+        commands.switch(name, options.build),
+      ),
+    );
+  registerCommand(projections, 'drop', 'delete a build, or all builds of other versions')
+    .addArgument(new Argument('[name]'))
+    .option('--build <build>', buildDescription)
+    .addOption(otherVersions)
+    .action(
+      run(ProjectionCommands, (commands, { arguments: [name], options }: Invocation<BuildOptions>) => {
+        const { build } = options;
+        if (options.otherVersions === true && name === undefined && build === undefined) {
+          return commands.dropOtherVersions();
+        }
+        if (options.otherVersions !== true && name !== undefined && build !== undefined) {
+          return commands.drop(name, build);
+        }
+        throw usageError('Give the name of one projection and --build, or --other-versions.');
+      }),
+    );
 }
+
+const buildDescription = 'build as shown by `projections builds`';
+const otherVersions = new Option(
+  '--other-versions',
+  'those that this release does not read; once no process of another release runs, they can be deleted',
+);
 
 function oneOrAll(command: Command): Command {
   return command.addArgument(new Argument('[name]')).option('--all', 'all projections');
-}
-
-function oneBuild(command: Command): Command {
-  return command
-    .addArgument(new Argument('<name>'))
-    .requiredOption('--build <build>', 'build as shown by `projections builds`');
 }

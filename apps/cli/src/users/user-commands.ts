@@ -113,7 +113,11 @@ export class UserCommands {
       const { streams, events } = await this.#commands.execute(new EraseUser(user_id, this.#operator.context()));
       const kept = await keptBuildsOf(this.#store, invitationReadModels);
       const document = { user_id, deleted_streams: streams, deleted_events: events };
-      return { json: { ...document, kept_builds: kept }, text: propertyLines(document), note: noteOfKept(kept) };
+      return {
+        json: { ...document, kept_builds: kept.map(({ name, version, build }) => ({ name, version, build })) },
+        text: propertyLines(document),
+        note: noteOfKept(kept),
+      };
     });
   }
 

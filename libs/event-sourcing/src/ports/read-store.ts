@@ -151,6 +151,10 @@ export abstract class ReadStore {
 
   abstract builds(collection: CollectionDefinition): Promise<readonly Build[]>;
 
+  /** The builds of all collections and versions, also of those that only other releases know; without their indexes. */
+  abstract allBuilds(): Promise<readonly Build[]>;
+
+  /** Deletes a build with its documents. One that was live is not live any more. */
   abstract drop(build: Build): Promise<void>;
 
   /**

@@ -114,8 +114,20 @@ export class MongoBuilds {
     return (found?.builds ?? []).map((build) => ({ collection, build }));
   }
 
+  async listAll(): Promise<readonly Build[]> {
+    const found = await this.#connection.run(() => this.#builds.find().sort({ _id: 1 }).toArray());
+    return found.flatMap(({ _id, builds = [] }) =>
+      builds.toSorted().map((build) => ({ collection: { ...collectionOf(_id), indexes: [] }, build })),
+    );
+  }
+
   async drop(build: Build): Promise<void> {
     this.#indexed.clear();
+    this.#known = undefined;
+    // First, so that no process takes a build without documents for the live one after an interruption.
+    await this.#connection.run(() =>
+      this.#builds.updateOne({ _id: keyOf(build.collection), live: build.build }, { $unset: { live: true } }),
+    );
     await this.#connection.run(() => this.documents(build).drop(), { takesLong: true });
     await this.#connection.run(() =>
       this.#builds.updateOne({ _id: keyOf(build.collection) }, [
@@ -164,4 +176,9 @@ function indexedKey({ collection, build }: Build): string {
 
 function keyOf({ name, version }: CollectionDefinition): string {
   return `${name}_v${version}`;
+}
+
+function collectionOf(key: string): Pick<CollectionDefinition, 'name' | 'version'> {
+  const end = key.lastIndexOf('_v');
+  return { name: key.slice(0, end), version: Number(key.slice(end + 2)) };
 }

@@ -81,6 +81,10 @@ export class MongoReadStore extends ReadStore {
     return this.#builds.list(collection);
   }
 
+  allBuilds(): Promise<readonly Build[]> {
+    return this.#builds.listAll();
+  }
+
   drop(build: Build): Promise<void> {
     return this.#builds.drop(build);
   }

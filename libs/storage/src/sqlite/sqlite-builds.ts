@@ -5,7 +5,7 @@ import type { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModelWriter } from './read-model-writer.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import type { StatementCache } from './statement-cache.ts';
-import { collectionKey, idIndexOf, indexOf, primaryKeyOf, tableOf } from './writer/build-tables.ts';
+import { collectionKey, collectionOf, idIndexOf, indexOf, primaryKeyOf, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
 import type { CheckpointRow } from './writer/move-checkpoint.ts';
 
@@ -84,6 +84,16 @@ export class SqliteBuilds {
     snapshot.open();
     const rows = statements.get('SELECT build FROM builds WHERE collection = ? ORDER BY build');
     return rows.all(collectionKey(collection)).map((row) => ({ collection, build: String(row['build']) }));
+  }
+
+  ofAllCollections(): readonly Build[] {
+    const { snapshot, statements } = this.#parts;
+    snapshot.open();
+    const rows = statements.get('SELECT collection, build FROM builds ORDER BY collection, build').all();
+    return rows.map(({ collection, build }) => ({
+      collection: { ...collectionOf(String(collection)), indexes: [] },
+      build: String(build),
+    }));
   }
 
   async drop(build: Build): Promise<void> {

@@ -88,6 +88,10 @@ export class SqliteReadStore extends ReadStore {
     return this.#builds.all(collection);
   }
 
+  async allBuilds(): Promise<readonly Build[]> {
+    return this.#builds.ofAllCollections();
+  }
+
   drop(build: Build): Promise<void> {
     return this.#builds.drop(build);
   }

@@ -27,6 +27,12 @@ export function collectionKey(collection: NamedVersion): string {
   return key;
 }
 
+/** The name and version of which `collectionKey` made a key. */
+export function collectionOf(key: string): NamedVersion {
+  const end = key.lastIndexOf('_v');
+  return { name: key.slice(0, end), version: Number(key.slice(end + 2)) };
+}
+
 /** The quoted name of the table of a build. Names of builds have no `_`, so names of tables are unique. */
 export function tableOf({ collection, build }: BuildName): string {
   if (!/^[a-z0-9]+$/.test(build)) throw new Error(`${build} is not a valid build name`);
