@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '#event-sourcing';
 import type { RateWindows } from '#event-sourcing';
 import { MemoryRateWindows } from '#storage';
 import { ManualClock } from '../../../../libs/kernel/src/testing/manual-clock.ts';
@@ -133,6 +134,25 @@ describe('the rate limit of an account', () => {
     const { limits: rates } = limits();
     await rates.take(principal(1, 'acc_1'));
     expect((await rates.take(principal(1, 'acc_2'))).exceeded).toBeUndefined();
+  });
+});
+
+describe('the rate limit of a user of the console', () => {
+  it('is 600 requests a minute, whatever others do', async () => {
+    const { clock, limits: rates } = limits();
+    for (let count = 0; count < 600; count++) await rates.takeOfUser('usr_1');
+    await expect(rates.takeOfUser('usr_1')).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      details: { retryAfter: 60 },
+    });
+    await rates.takeOfUser('usr_2');
+    clock.advance(60_000);
+    await rates.takeOfUser('usr_1');
+  });
+
+  it('keeps nobody out while the windows are unavailable', async () => {
+    const { limits: rates } = limits({ take: () => Promise.reject(new StoreUnavailable('no server was found')) });
+    await expect(rates.takeOfUser('usr_1')).resolves.toBeUndefined();
   });
 });
 

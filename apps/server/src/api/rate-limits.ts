@@ -24,8 +24,10 @@ const windowMs = 60_000;
 /** Of a limit: matches of conditional requests that cost nothing. */
 const matchesPerUnit = 10;
 const maxWaitMs = 300;
+/** Requests a minute of one user of the console, in all sessions: far more than a person makes. */
+export const maxUserRequests = 600;
 
-/** Requests a minute for each account, failed authentications a minute for each address. */
+/** Requests a minute for each account and for each user of the console, failed authentications a minute for each address. */
 @Injectable()
 export class RateLimits {
   readonly #windows: RateWindows;
@@ -95,6 +97,13 @@ export class RateLimits {
   async takeFailure(address: string): Promise<Taken> {
     const problem = 'Too many requests without a valid API key came from this address. Check the key.';
     return this.#takeFrom(addressKey(address), this.#settings.unauthenticatedPerMinute, problem);
+  }
+
+  /** Counts a request of a user who is signed in to the console. @throws Rejected `rate_limit_exceeded` */
+  async takeOfUser(userId: string): Promise<void> {
+    const taken = this.#takeFrom(`user:${userId}`, maxUserRequests, 'Too many requests.');
+    const { exceeded } = await this.#bounded<Pick<Taken, 'exceeded'>>(taken, { exceeded: undefined });
+    if (exceeded !== undefined) throw exceeded;
   }
 
   /** What an address has left, for responses to unauthenticated requests; all of it while the store is unavailable. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Rejected } from '#kernel';
 import type { Log } from '#kernel';
 import type { ApiSettings } from '../api/api-settings.ts';
 import type { ConsoleSessions, SignedInUser } from './console-session.ts';
+import type { RateLimits } from '../api/rate-limits.ts';
 import { PagePipeline } from './page-pipeline.ts';
 
 const user: SignedInUser = {
@@ -15,7 +17,10 @@ const user: SignedInUser = {
 };
 
 /** How the session of a request with these headers is looked up. */
-async function lookUp(headers: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function lookUp(
+  headers: Readonly<Record<string, string>>,
+  takeOfUser: RateLimits['takeOfUser'] = async () => undefined,
+): Promise<readonly string[]> {
   const calls: string[] = [];
   const sessions: ConsoleSessions = {
     use: async () => {
@@ -27,7 +32,7 @@ async function lookUp(headers: Readonly<Record<string, string>>): Promise<readon
       return user;
     },
   };
-  const pipeline = new PagePipeline(sessions, {} as ApiSettings, {} as Log);
+  const pipeline = new PagePipeline(sessions, { takeOfUser } as RateLimits, {} as ApiSettings, {} as Log);
   const request = { method: 'GET', url: '/scans', headers } as unknown as FastifyRequest;
   await pipeline.beforeBody(request, {} as FastifyReply, { id: 'scansPage', access: 'user' });
   return calls;
@@ -47,4 +52,15 @@ describe('a session', () => {
   ])('stays as idle as it was at a request of %s', async (_, headers) => {
     expect(await lookUp(headers)).toEqual(['found']);
   });
+});
+
+it('a request beyond the rate limit of its user is rejected', async () => {
+  const exceeded = new Rejected('rate_limit_exceeded', 'Too many requests.', { retryAfter: 7 });
+  const users: string[] = [];
+  const limit = async (userId: string): Promise<void> => {
+    users.push(userId);
+    throw exceeded;
+  };
+  await expect(lookUp({ accept: 'text/html' }, limit)).rejects.toBe(exceeded);
+  expect(users).toEqual(['usr_1']);
 });

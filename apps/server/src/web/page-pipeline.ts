@@ -8,6 +8,7 @@ import { logFailure } from '../api/log-failure.ts';
 import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/framing-checks.ts';
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
+import { RateLimits } from '../api/rate-limits.ts';
 import { routeOf } from '../api/route-of.ts';
 import { consolePage } from './console-layout.ts';
 import { ConsoleSessions, satisfies } from './console-session.ts';
@@ -21,17 +22,19 @@ import { pageHeaders } from './page-headers.ts';
 import type { Page } from './page.ts';
 
 /**
- * What holds for every page of the web site, in place of the API's authentication and rate limits: headers, session,
- * role, origin and token of forms, error pages.
+ * What holds for every page of the web site, in place of the API's authentication and rate limits: headers, session, the
+ * user's rate limit, role, origin and token of forms, error pages.
  */
 @Injectable()
 export class PagePipeline {
   readonly #sessions: ConsoleSessions;
+  readonly #rateLimits: RateLimits;
   readonly #settings: ApiSettings;
   readonly #log: Log;
 
-  constructor(sessions: ConsoleSessions, settings: ApiSettings, log: Log) {
+  constructor(sessions: ConsoleSessions, rateLimits: RateLimits, settings: ApiSettings, log: Log) {
     this.#sessions = sessions;
+    this.#rateLimits = rateLimits;
     this.#settings = settings;
     this.#log = log;
   }
@@ -44,6 +47,7 @@ export class PagePipeline {
     const user = await (isOfUser(request) ? this.#sessions.use(cookie) : this.#sessions.find(cookie));
     const notice = request.method !== 'POST' ? noticeOf(cookie) : undefined;
     request.page = { user, notice };
+    if (user !== undefined) await this.#rateLimits.takeOfUser(user.userId);
     if (notice !== undefined) reply.header('set-cookie', noNoticeCookie);
     if (request.method === 'POST') this.#requireSameOrigin(request);
     if (page.access === 'anyone') return undefined;
