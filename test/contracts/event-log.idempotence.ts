@@ -51,6 +51,21 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(ids(await streamOf(log(), stream))).toEqual(ids(batch));
   });
 
+  it('that created a deleted stream anew returns the original result and appends nothing', async () => {
+    const stream = newStream();
+    await log().append(stream, 'none', events(3));
+    await log().deleteStream(stream, 2);
+    const batch = events(2);
+    const first = await log().append(stream, 'none', batch);
+    expect(await log().append(stream, 'none', batch)).toEqual(first);
+    await log().append(stream, first.revision, [event()]);
+    expect(await log().append(stream, 'none', batch)).toEqual(first);
+    expect(ids(await streamOf(log(), stream)).slice(0, 2)).toEqual(ids(batch));
+    expect(await streamOf(log(), stream)).toHaveLength(3);
+    await expect(log().append(stream, 'none', [...batch, event(), event()])).rejects.toBeInstanceOf(RevisionConflict);
+    await expect(log().append(stream, 'none', batch.toReversed())).rejects.toBeInstanceOf(RevisionConflict);
+  });
+
   it('may be a prefix of the stored batch', async () => {
     const stream = newStream();
     const batch = events(3);

@@ -24,6 +24,55 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await streamOf(db.log, stream))).toEqual(ids(batch));
   });
 
+  describe('that creates a deleted stream anew', () => {
+    const deletedStream = async (): Promise<string> => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(3));
+      await db.log.deleteStream(stream, 2);
+      return stream;
+    };
+
+    it('is stored once when its response is lost, also where the server does not show it yet', async () => {
+      const stream = await deletedStream();
+      const batch = events(2);
+      db.server.faults.dropResponses = 1;
+      db.server.faults.hideStreams = 2;
+      expect((await db.log.append(stream, 'none', batch)).revision).toBe(4);
+      expect(ids(await streamOf(db.log, stream))).toEqual(ids(batch));
+    });
+
+    it('is not taken for one of other events', async () => {
+      const stream = await deletedStream();
+      const batch = events(2);
+      await db.log.append(stream, 'none', batch);
+      for (const other of [events(2), [...batch, event()], batch.toReversed()]) {
+        await expect(db.log.append(stream, 'none', other)).rejects.toBeInstanceOf(RevisionConflict);
+      }
+      expect((await db.log.append(stream, 'none', batch.slice(0, 1))).revision).toBe(3);
+    });
+
+    it('has an unknown outcome where a lost response is followed by an outage', async () => {
+      const stream = await deletedStream();
+      const batch = events(2);
+      await db.log.append(stream, 'none', batch);
+      db.server.faults.deniesAccess = 'everything';
+      await expect(db.log.append(stream, 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
+    });
+
+    it('can be read once it is acknowledged', async () => {
+      const stream = await deletedStream();
+      db.server.faults.hideStreams = 2;
+      await db.log.append(stream, 'none', events(2));
+      expect(await streamOf(db.log, stream)).toHaveLength(2);
+    });
+
+    it('succeeds where it cannot be read', async () => {
+      const stream = await deletedStream();
+      db.server.faults.deniesAccess = 'everything';
+      expect((await db.log.append(stream, 'none', events(2))).revision).toBe(4);
+    });
+  });
+
   it('without a response is retried after its timeout', async () => {
     db.server.faults.ignoreAppends = 1;
     expect((await db.log.append(newStream(), 'none', [event()])).revision).toBe(0);
@@ -169,6 +218,22 @@ describe('an append to EventStoreDB', () => {
     await eventually(
       async () => db.server.openAppendCalls,
       (count) => count === 1,
+    );
+    await db.log.close();
+    expect((await appending).revision).toBe(0);
+    await eventually(
+      async () => db.server.openAppendCalls,
+      (count) => count === 0,
+    );
+  });
+
+  it('that is retried after the log was closed leaves no call behind', async () => {
+    db.server.faults.ignoreAppends = 1;
+    const stream = newStream();
+    const appending = db.log.append(stream, 'none', [event()]);
+    await eventually(
+      async () => db.server.faults.ignoreAppends,
+      (times) => times === 0,
     );
     await db.log.close();
     expect((await appending).revision).toBe(0);

@@ -41,6 +41,13 @@ describe('the EventStoreDB event log', () => {
       expect((await streamOf(db.log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
     });
 
+    it('that is interrupted after as many events as its limit is complete', async () => {
+      const stream = newStream();
+      await db.log.append(stream, 'none', events(3));
+      db.server.faults.abortReads = 1;
+      expect((await streamOf(db.log, stream, 1, 1)).map(({ revision }) => revision)).toEqual([1]);
+    });
+
     it('that stalls resumes after the last event received', async () => {
       const stream = newStream();
       await db.log.append(stream, 'none', events(4));
@@ -68,6 +75,19 @@ describe('the EventStoreDB event log', () => {
       for await (const { revision } of db.log.readStream(stream, 0, 32)) limited.push(revision);
       expect(limited).toHaveLength(32);
     });
+
+    it.each<'abortReads' | 'endReadsAfterPage'>(['abortReads', 'endReadsAfterPage'])(
+      'of a stream that was created anew has as many events as its limit, however it is interrupted (%s)',
+      async (fault) => {
+        const stream = newStream();
+        await db.log.append(stream, 'none', events(60));
+        await db.log.deleteStream(stream, 59);
+        await db.log.append(stream, 'none', events(60));
+        db.server.faults[fault] = 1;
+        const read = await streamOf(db.log, stream, 0, 50);
+        expect(read.map(({ revision }) => revision)).toEqual(Array.from({ length: 50 }, (_, n) => 60 + n));
+      },
+    );
 
     it('of a server that is down throws LogUnavailable', async () => {
       await db.server.stop();

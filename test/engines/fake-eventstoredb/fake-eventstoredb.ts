@@ -104,7 +104,7 @@ export class FakeEventStoreDb {
     });
     server.addService(gossipGrpc.GossipService, {
       read: (_: unknown, respond: sendUnaryData<unknown>) =>
-        respond(null, clusterInfo(this.faults.earlierLeaders.shift() ?? this.#port)),
+        respond(null, clusterInfo(this.faults.earlierLeaders.shift() ?? this.#port, this.faults.lacksLeader)),
     });
     this.#port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
@@ -176,8 +176,12 @@ export class FakeEventStoreDb {
       return;
     }
     if (request.count === undefined) return this.#subscribe(call);
+    if (request.count === 0) {
+      call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadStreamResult: Error' });
+      return;
+    }
     const found = request.stream === undefined ? this.store.events : this.store.streamOf(request.stream);
-    if (found === undefined) {
+    if (found === undefined || this.faults.take('hideStreams')) {
       call.write(streamNotFoundMessage(request.stream ?? ''));
       call.end();
       return;

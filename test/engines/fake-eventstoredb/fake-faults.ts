@@ -18,16 +18,26 @@ export class FakeFaults {
   abortReads = 0;
   /** Reads of a stream that end after 32 events, as when the others are appended at that moment. */
   endReadsAfterPage = 0;
+  /** Reads of a stream that find nothing, as of one that was created anew a moment ago. */
+  hideStreams = 0;
   /** Subscriptions refused when they begin. */
   rejectSubscriptions = 0;
   /** Which reads get what wrong credentials get, or a missing right. */
   deniesAccess: 'none' | 'everything' | 'all-streams' = 'none';
+  /** The node responds, and names none that can be used: too few nodes are left to elect a leader. */
+  lacksLeader = false;
   /** Ports on 127.0.0.1 of the nodes that are named as the leader before this one is, by one query each. */
   earlierLeaders: number[] = [];
 
   take(
     fault:
-      'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'endReadsAfterPage' | 'rejectSubscriptions',
+      | 'dropResponses'
+      | 'ignoreAppends'
+      | 'stallReads'
+      | 'abortReads'
+      | 'endReadsAfterPage'
+      | 'hideStreams'
+      | 'rejectSubscriptions',
   ): boolean {
     if (this[fault] === 0) return false;
     this[fault] -= 1;

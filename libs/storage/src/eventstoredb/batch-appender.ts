@@ -11,6 +11,7 @@ import { withTimeout } from './with-timeout.ts';
 export class BatchAppender {
   readonly #client: EventStoreDBClient;
   #call: BatchAppendCall | undefined;
+  #isClosed = false;
 
   constructor(client: EventStoreDBClient) {
     this.#client = client;
@@ -24,16 +25,19 @@ export class BatchAppender {
     if (this.#call?.isOpen !== true) this.#call = new BatchAppendCall(this.#client);
     const call = this.#call;
     const id = randomUUID();
+    const appended = call.append(id, append);
+    if (this.#isClosed) call.retire();
     try {
-      return await withTimeout(timeoutMs, call.append(id, append));
+      return await withTimeout(timeoutMs, appended);
     } finally {
       // A call without a response in time may never respond: the next attempt is made by another one.
       if (call.abandon(id)) call.retire();
     }
   }
 
-  /** Lets the appends under way finish. */
+  /** Lets the appends under way finish, those that are retried too. */
   close(): void {
+    this.#isClosed = true;
     this.#call?.retire();
   }
 }

@@ -25,6 +25,7 @@ interface OpenedChannel extends ChannelInterface {
 /** What the client (6.2.1) and its channel do not declare as public. The channel reads its options when it connects. */
 interface Channels {
   createChannel: () => Promise<OpenedChannel>;
+  handleError: (...failed: readonly unknown[]) => Promise<void>;
 }
 
 /** Creates a client that says why it finds no node, and that leaves a node to which it cannot connect in time. */
@@ -42,6 +43,9 @@ export function createClient(connectionString: string): EventStoreDBClient {
       channel.close();
     }
   };
+  // It waits for the channel that is created meanwhile, and nobody for it: where there is no node, the process would end.
+  const handle = channels.handleError;
+  channels.handleError = (...failed) => handle(...failed).catch(() => undefined);
   return client;
 }
 

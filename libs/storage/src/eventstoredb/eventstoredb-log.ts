@@ -13,6 +13,7 @@ import type {
   StreamFilter,
 } from '#event-sourcing';
 import { delay, Semaphore } from '#kernel';
+import { appendToCreate } from './append-to-create.ts';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { BatchAppender } from './batch-appender.ts';
@@ -102,23 +103,28 @@ export class EventStoreDbLog extends EventLog {
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const append = { stream: this.#names.toServer(stream), expected, events: toServerEvents(events) };
-    const { revision, position } = await this.#appends.run(() =>
-      appendWithRetry(stream, expected, this.#options.retryPolicy, (timeoutMs) =>
-        this.#appender.append(append, timeoutMs),
-      ),
-    );
-    return { position: toPosition(position), revision };
+    const request = { stream: this.#names.toServer(stream), expected, events: toServerEvents(events) };
+    const append = async (): Promise<Appended> => {
+      const { revision, position } = await this.#appends.run(() =>
+        appendWithRetry(stream, expected, this.#options.retryPolicy, (timeoutMs) =>
+          this.#appender.append(request, timeoutMs),
+        ),
+      );
+      return { position: toPosition(position), revision };
+    };
+    if (expected !== 'none') return append();
+    return appendToCreate(events, append, (maxEvents) => this.readStream(stream, 0, maxEvents));
   }
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncIterable<StoredEvent> {
     let next = from;
+    let left = limit;
     let page = new ServerPage(from);
     const rest = () => {
       page = new ServerPage(next);
       return this.#client.readStream(this.#names.toServer(stream), {
         fromRevision: BigInt(next),
-        ...(limit !== Infinity && { maxCount: limit - (next - from) }),
+        ...(limit !== Infinity && { maxCount: left }),
       });
     };
     try {
@@ -128,9 +134,12 @@ export class EventStoreDbLog extends EventLog {
           const stored = toStoredEvent(event, stream);
           page.receive(stored.revision);
           next = stored.revision + 1;
+          left -= 1;
           yield stored;
+          // What is interrupted now is not resumed: the server rejects a read of no events.
+          if (left === 0) return;
         }
-      } while (page.mayHaveMissedEvents && next - from < limit);
+      } while (page.mayHaveMissedEvents);
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;
     }
