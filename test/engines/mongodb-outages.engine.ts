@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MongoClient } from 'mongodb';
+import { Admin, FindCursor, MongoClient } from 'mongodb';
 import { StoreUnavailable } from '#event-sourcing';
 import { delay, SystemClock } from '#kernel';
 import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
@@ -131,7 +131,7 @@ const kills = 5;
 
   it('fails an operation that the driver never settles as StoreUnavailable, and those after it succeed', async () => {
     const ofDriver = jest.spyOn(MongoClient.prototype, 'db');
-    const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 300 }));
+    const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 2_000 }));
     try {
       const collection = newCollection();
       await store.put(collection, 'one', item(1));
@@ -140,6 +140,37 @@ const kills = 5;
       await expect(store.put(collection, 'two', item(2))).rejects.toThrow(StoreUnavailable);
       await store.put(collection, 'two', item(2));
       expect(await store.get(collection, 'two')).toEqual(item(2));
+    } finally {
+      ofDriver.mockRestore();
+      await store.close();
+    }
+  }, 20_000);
+
+  it('fails the first operation of a process like any other that the driver never settles', async () => {
+    const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 2_000 }));
+    const never = new Promise<never>(() => undefined);
+    const ofDriver = jest.spyOn(Admin.prototype, 'command').mockReturnValueOnce(never);
+    try {
+      const collection = newCollection();
+      await expect(store.put(collection, 'one', item(1))).rejects.toThrow(StoreUnavailable);
+      await store.put(collection, 'one', item(1));
+      expect(await store.get(collection, 'one')).toEqual(item(1));
+    } finally {
+      ofDriver.mockRestore();
+      await store.close();
+    }
+  }, 20_000);
+
+  it('ends a pass over all documents although the driver does not settle the end of its cursor', async () => {
+    const store = new MongoReadStore(new MongoConnection(address, { maxOperationMs: 2_000 }));
+    const never = new Promise<never>(() => undefined);
+    const ofDriver = jest.spyOn(FindCursor.prototype, 'close').mockReturnValueOnce(never);
+    try {
+      const collection = newCollection();
+      await store.put(collection, 'one', item(1));
+      const build = await store.live(collection);
+      for await (const { document } of store.all(build)) expect(document).toEqual(item(1));
+      expect(ofDriver).toHaveBeenCalled();
     } finally {
       ofDriver.mockRestore();
       await store.close();

@@ -193,7 +193,7 @@ export class MongoConnection {
   }
 
   async #queryTopology(): Promise<Topology> {
-    const { setName, msg, maxWireVersion } = await this.#db.admin().command({ hello: 1 });
+    const { setName, msg, maxWireVersion } = await this.#pending.wait(this.#db.admin().command({ hello: 1 }), false);
     const isReplicated = setName !== undefined || msg === 'isdbgrid';
     this.#isReplicated = isReplicated;
     if (isReplicated) this.#db = this.#client.db(this.#database, { writeConcern: replicated });

@@ -11,19 +11,32 @@ import type { BulkWriteResult, TopologyDescription, WriteError } from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { duplicateKeyFailures, failureIn, isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 
-const serverError = (code: number): MongoServerError => new MongoServerError({ message: 'failed', code });
+const serverError = (code: number, ...errorLabels: string[]): MongoServerError =>
+  new MongoServerError({ message: 'failed', code, errorLabels });
 
-const bulkWriteError = (...failures: readonly { readonly index: number; readonly code: number }[]): Error =>
-  new MongoBulkWriteError(
-    { message: 'failed', code: 0, writeErrors: failures as unknown as WriteError[] },
-    {} as unknown as BulkWriteResult,
-  );
+type Failure = { readonly index: number; readonly code: number };
 
-const clientBulkWriteError = (...failures: readonly (readonly [operation: number, code: number])[]): Error => {
+const bulkWriteErrorWith = (unconfirmed: unknown, failures: readonly Failure[]): Error =>
+  new MongoBulkWriteError({ message: 'failed', code: 0, writeErrors: failures as unknown as WriteError[] }, {
+    getWriteConcernError: () => unconfirmed,
+  } as unknown as BulkWriteResult);
+
+const bulkWriteError = (...failures: readonly Failure[]): Error => bulkWriteErrorWith(undefined, failures);
+
+/** Of writes before those that failed: the primary has stepped down before the majority had them. */
+const unconfirmedBulkWriteError = (...failures: readonly Failure[]): Error =>
+  bulkWriteErrorWith({ code: 189 }, failures);
+
+const clientBulkWriteError = (
+  ...failures: readonly (readonly [operation: number, code: number])[]
+): MongoClientBulkWriteError => {
   const error = new MongoClientBulkWriteError({ message: 'failed' });
   for (const [operation, code] of failures) error.writeErrors.set(operation, { code, message: 'failed' });
   return error;
 };
+
+const unconfirmedClientBulkWriteError = (...failures: readonly (readonly [operation: number, code: number])[]): Error =>
+  Object.assign(clientBulkWriteError(...failures), { writeConcernErrors: [{ code: 189, message: 'stepped down' }] });
 
 describe('the errors of MongoDB', () => {
   it.each<[string, unknown]>([
@@ -36,6 +49,13 @@ describe('the errors of MongoDB', () => {
     ['a socket error that the driver does not wrap', Object.assign(new Error('reset'), { syscall: 'read' })],
     ['a bulk write without an error of a single write', bulkWriteError()],
     ['a bulk write to several collections without an error of a single write', clientBulkWriteError()],
+    ['a bulk write whose writes may be taken back', unconfirmedBulkWriteError({ index: 1, code: 11_000 })],
+    ['one to several collections whose writes may be taken back', unconfirmedClientBulkWriteError([1, 11_000])],
+    ['a cursor that a restart has ended', serverError(43)],
+    ['a write conflict', serverError(112)],
+    ['an error that may be gone when the write is retried', serverError(1, 'RetryableWriteError')],
+    ['an aborted transaction', serverError(251, 'TransientTransactionError')],
+    ['a commit without an outcome', serverError(1, 'UnknownTransactionCommitResult')],
   ])('count %s as an outage, so that readers wait and park nothing', (_, error) => {
     expect(toStoreError(error)).toEqual(expect.any(StoreUnavailable));
     expect(toStoreError(error)).toMatchObject({ cause: error });
@@ -88,12 +108,14 @@ describe('the errors of MongoDB', () => {
     expect(duplicateKeyFailures(duplicates)).toEqual(new Set([1, 3]));
     expect(duplicateKeyFailures(bulkWriteError({ index: 1, code: 11_000 }, { index: 3, code: 121 }))).toBeUndefined();
     expect(duplicateKeyFailures(bulkWriteError())).toBeUndefined();
+    expect(duplicateKeyFailures(unconfirmedBulkWriteError({ index: 1, code: 11_000 }))).toBeUndefined();
     expect(duplicateKeyFailures(serverError(11_000))).toBeUndefined();
   });
 
   it('name the operation at which a command has ended', () => {
     expect(failureIn(clientBulkWriteError([4, 11_000]))).toMatchObject({ operation: 4, error: { code: 11_000 } });
     expect(failureIn(clientBulkWriteError())).toBeUndefined();
+    expect(failureIn(unconfirmedClientBulkWriteError([4, 11_000]))).toBeUndefined();
     expect(failureIn(serverError(11_000))).toBeUndefined();
   });
 });

@@ -9,7 +9,10 @@ import { DocumentRefused, StoreDenied, StoreUnavailable } from '#event-sourcing'
 
 const duplicateKey = 11_000;
 
-/** Names of the driver's errors, and codes of the server's, for network faults, elections, shutdowns and full disks. */
+/**
+ * Names of the driver's errors, and codes of the server's, for network faults, elections, shutdowns and full disks, for
+ * cursors that a restart or an election has ended, and for writes that others were in the way of.
+ */
 const outageNames = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -23,8 +26,11 @@ const outageNames = new Set([
   'MongoOperationTimeoutError',
 ]);
 const outageCodes = new Set([
-  6, 7, 50, 64, 89, 91, 133, 134, 189, 202, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
+  6, 7, 43, 50, 64, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 365, 9001, 10_107, 11_600, 11_601, 11_602, 13_435,
+  13_436, 14_031,
 ]);
+/** By which a server says that a retry may succeed, whatever the code is. */
+const outageLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
 /** Unauthorized, AuthenticationFailed. */
 const denialCodes = new Set<unknown>([13, 18]);
@@ -61,7 +67,7 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** Indexes of the operations of an unordered bulk write that failed, if each of them failed with a duplicate key. */
 export function duplicateKeyFailures(error: unknown): ReadonlySet<number> | undefined {
-  if (!(error instanceof MongoBulkWriteError)) return undefined;
+  if (!(error instanceof MongoBulkWriteError) || isUnconfirmed(error)) return undefined;
   const errors = [error.writeErrors].flat();
   if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) return undefined;
   return new Set(errors.map(({ index }) => index));
@@ -69,7 +75,7 @@ export function duplicateKeyFailures(error: unknown): ReadonlySet<number> | unde
 
 /** The operation of `MongoConnection.bulkWrite` that failed, by its index, and why; undefined where the whole command failed. */
 export function failureIn(error: unknown): { readonly operation: number; readonly error: Error } | undefined {
-  if (!(error instanceof MongoClientBulkWriteError)) return undefined;
+  if (!(error instanceof MongoClientBulkWriteError) || isUnconfirmed(error)) return undefined;
   const [failure] = error.writeErrors;
   if (failure === undefined) return undefined;
   const [operation, { code, message }] = failure;
@@ -84,8 +90,15 @@ function isRefusal(error: unknown): boolean {
 function isOutage(error: unknown): boolean {
   // The driver passes some socket errors through.
   if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
+  if (isUnconfirmed(error) || outageLabels.some((label) => error.hasErrorLabel(label))) return true;
   // A bulk write that lost its connection, or its primary, has no error for any single write.
   if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
   if (error instanceof MongoClientBulkWriteError) return error.writeErrors.size === 0;
   return outageNames.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
+}
+
+/** Whether the writes that have succeeded may be taken back, as by an election before the majority has them. */
+function isUnconfirmed(error: MongoError): boolean {
+  if (error instanceof MongoClientBulkWriteError) return error.writeConcernErrors.length > 0;
+  return error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined;
 }

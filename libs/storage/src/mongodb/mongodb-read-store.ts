@@ -126,7 +126,7 @@ export class MongoReadStore extends ReadStore {
         yield toStoredDocument<D>(record);
       }
     } finally {
-      await cursor.close().catch(() => undefined);
+      await this.#connection.run(() => cursor.close()).catch(() => undefined);
     }
   }
 
