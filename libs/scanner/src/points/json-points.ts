@@ -94,7 +94,10 @@ function groupOf({ url, requestHeaders }: Exchange, body: unknown, members: Memb
     label: `POST JSON member ${path.join('.')} of ${shown}`,
     ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
     request: (chosen) => request(withValue(body, path, chosen)),
-    requestWithMember: (member, chosen) => request(withValue(body, path, { [member]: chosen })),
+    // A variable of GraphQL has a type: an object in place of a text is rejected before anything reads it.
+    ...(!members.some(isGraphql) && {
+      requestWithMember: (member, chosen) => request(withValue(body, path, { [member]: chosen })),
+    }),
   }));
   return {
     points,

@@ -169,7 +169,10 @@ describe('the points of a site', () => {
     const filter = encodeURIComponent('{"size":"big"}');
     const site = {
       responses: { '/': `${links(`/s?q=1&q=2&filter=${filter}`)}<form method=post action=/p><input name=n></form>` },
-      sentJson: { '/api': { item: { name: 'oak' }, page: 1 } },
+      sentJson: {
+        '/api': { item: { name: 'oak' }, page: 1 },
+        '/graphql': { query: 'query($n:String){find(n:$n)}', variables: { n: 'oak' } },
+      },
     };
     const sent = plan(site).flatMap(({ point }) => {
       const request = point.requestWithMember?.('$x', 'y z');
