@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import { connectSafely, startTls } from './connect-safely.ts';
@@ -6,6 +7,7 @@ import { ScanEgressFilter } from './egress-filter.ts';
 import type { Destination } from './egress-filter.ts';
 import { SafeHttpClient } from './safe-http-client.ts';
 import { RawServer } from './testing/raw-server.ts';
+import { SlowAcceptance } from './testing/slow-acceptance.ts';
 
 const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
 const unused = { addresses: () => Promise.reject(new Error('there is nothing to resolve')) };
@@ -13,8 +15,10 @@ const unused = { addresses: () => Promise.reject(new Error('there is nothing to 
 /** A filter that lets a destination through without a check of its addresses. */
 class UncheckedFilter extends ScanEgressFilter {
   override async resolve(host: string, port: number): Promise<Destination> {
-    return { host, port, addresses: ['127.0.0.1'] };
+    return { host, port, addresses: this.connected };
   }
+
+  connected: readonly string[] = ['127.0.0.1'];
 }
 
 describe('a connection', () => {
@@ -35,6 +39,18 @@ describe('a connection', () => {
     });
     expect(seen).toMatchObject([{ outcome: 'blocked', address: undefined }]);
     await closed.promise;
+  });
+
+  it('to a distant server is not given up for another address of it, such as one that this machine cannot reach', async () => {
+    await using server = await SlowAcceptance.start();
+    const filter = new UncheckedFilter({ addresses, ports: [] }, unused);
+    filter.connected = ['127.0.0.1', '::1'];
+    const connecting = connectSafely({ filter, host: 'distant.test', port: server.port });
+    await Promise.race([connecting, delay(400)]);
+    server.accept();
+    const socket = await connecting;
+    expect(socket.remoteAddress).toBe('127.0.0.1');
+    socket.destroy();
   });
 });
 

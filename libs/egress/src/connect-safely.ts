@@ -34,6 +34,8 @@ export interface TlsConnectOptions extends ConnectOptions {
 }
 
 const defaultTimeoutMs = 5000;
+/** What Node takes by default. */
+const minAttemptMs = 250;
 
 /**
  * A TCP connection to a permitted address: the host is resolved once, the socket is pinned to the addresses that were
@@ -43,7 +45,7 @@ export async function connectSafely(options: ConnectOptions): Promise<Socket> {
   const { host, port } = options;
   try {
     const socket = await withDeadline(options, async (signal) =>
-      openSocket(await options.filter.resolve(host, port, signal), options.filter, signal),
+      openSocket(await options.filter.resolve(host, port, signal), options, signal),
     );
     options.onConnection?.({ host, port, address: socket.remoteAddress, outcome: 'connected' });
     return socket;
@@ -93,7 +95,7 @@ async function withDeadline<T>(
   }
 }
 
-function openSocket(destination: Destination, filter: EgressFilter, signal: AbortSignal): Promise<Socket> {
+function openSocket(destination: Destination, options: ConnectOptions, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const socket = connect({
@@ -101,6 +103,7 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
       port: destination.port,
       lookup: pinnedLookup(destination.addresses),
       autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: attemptMs(destination, options.timeoutMs ?? defaultTimeoutMs),
       noDelay: true,
     });
     const onAbort = (): void => {
@@ -117,13 +120,22 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
       signal.removeEventListener('abort', onAbort);
       socket.on('error', ignoreError).off('error', onError);
       const address = socket.remoteAddress;
-      const problem = address === undefined ? 'the connection has no address' : filter.addresses.problem(address);
+      const problem =
+        address === undefined ? 'the connection has no address' : options.filter.addresses.problem(address);
       if (problem === undefined) return resolve(socket);
       socket.destroy();
       const message = `${destination.host} leads to an address that is not permitted`;
       reject(new EgressFailure('blocked', message, { cause: new Error(problem) }));
     });
   });
+}
+
+/**
+ * The time for each address: an attempt is ended for the next one, which may be an IPv6 address that this machine has no
+ * route to. A connection to another continent takes 300 ms, and one whose first packet is lost a second more.
+ */
+function attemptMs({ addresses }: Destination, timeoutMs: number): number {
+  return Math.max(minAttemptMs, Math.floor(timeoutMs / addresses.length));
 }
 
 /** A listener where nobody else listens: an error would end the process. It holds nothing of who adds it. */

@@ -10,10 +10,15 @@ export interface DecodedBody {
   readonly truncatedBy: 'size' | 'coding' | undefined;
 }
 
+/** Registered content codings without `identity`. What else servers name, such as a charset, is ignored as browsers do. */
+const codings: ReadonlySet<string> = new Set(
+  'aes128gcm br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),
+);
+
 /**
  * Removes one layer of content coding, writing at most `maxBytes`: a decompression bomb is never held in memory.
  * @param onDecoded is told of the bytes of each piece as it comes
- * @throws EgressFailure `protocol` for an unknown coding, several codings, or invalid data
+ * @throws EgressFailure `protocol` for a coding that was not requested, several codings, or invalid data
  */
 export async function decodeBody(
   encoded: Buffer,
@@ -21,8 +26,9 @@ export async function decodeBody(
   maxBytes: number,
   onDecoded?: (bytes: number) => void,
 ): Promise<DecodedBody> {
-  const coding = contentEncoding.trim().toLowerCase();
-  if (coding === '' || coding === 'identity') return { body: encoded, truncatedBy: undefined };
+  const named = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
+  const coding = named.filter((name) => codings.has(name)).join(', ');
+  if (coding === '') return { body: encoded, truncatedBy: undefined };
   if (encoded.length === 0) return { body: encoded, truncatedBy: undefined };
   return decoding.run(async () => {
     const decoded = await collect(decoderFor(coding, encoded), encoded, maxBytes, onDecoded);

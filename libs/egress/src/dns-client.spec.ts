@@ -13,17 +13,15 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-type Respond = (query: DecodedPacket) => Partial<packet.Packet>;
+type Respond = (query: DecodedPacket) => Partial<packet.Packet> & { readonly cutBytes?: number };
 
 /** A DNS server on one port, over UDP and TCP, where a response is cut at some of its bytes. */
 async function server(udp: Respond, tcp: Respond = udp, cuts: readonly number[] = []): Promise<string> {
-  const encode = (query: DecodedPacket, response: Respond) =>
-    packet.encode({
-      type: 'response',
-      id: query.id,
-      questions: query.questions ?? [],
-      ...response(query),
-    });
+  const encode = (query: DecodedPacket, respond: Respond) => {
+    const { cutBytes = 0, ...response } = respond(query);
+    const message = packet.encode({ type: 'response', id: query.id, questions: query.questions ?? [], ...response });
+    return message.subarray(0, message.length - cutBytes);
+  };
   const streams = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (data) => {
@@ -84,6 +82,35 @@ describe('a DNS query', () => {
     expect(String((response.records[0] as { data: unknown }).data)).toBe('long'.repeat(50));
   });
 
+  it('is repeated over TCP when the response was truncated within a record', async () => {
+    const address = await server(
+      () => ({ flags: packet.TRUNCATED_RESPONSE, answers: txt('long'.repeat(50)), cutBytes: 205 }),
+      () => ({ answers: txt('long'.repeat(50)) }),
+    );
+    expect((await new DnsClient({ servers: [address] }).query('a.example', 'TXT')).records).toHaveLength(1);
+  });
+
+  it('ignores a truncated packet that is no response to it', async () => {
+    const lie = { flags: packet.TRUNCATED_RESPONSE, answers: txt('long'), cutBytes: 7 };
+    const whole = { answers: txt('lie') };
+    const otherId = await server(
+      (query) => ({ ...lie, id: ((query.id ?? 0) + 1) % 65_536 }),
+      () => whole,
+    );
+    const echo = await server(
+      () => ({ ...lie, type: 'query' }),
+      () => whole,
+    );
+    const complete = await server(
+      () => ({ ...lie, flags: 0 }),
+      () => whole,
+    );
+    for (const address of [otherId, echo, complete]) {
+      const querying = new DnsClient({ servers: [address], timeoutMs: 50 }).query('a.example', 'TXT');
+      await expect(querying).rejects.toMatchObject({ failure: 'dns' });
+    }
+  });
+
   it('takes a response over TCP in whatever pieces it arrives', async () => {
     const address = await server(
       () => ({ flags: packet.TRUNCATED_RESPONSE }),
@@ -131,6 +158,43 @@ describe('a DNS query', () => {
     await expect(new DnsClient({ servers: ['255.255.255.255'] }).query('a.example', 'TXT')).rejects.toMatchObject({
       failure: 'dns',
     });
+  });
+
+  it('gives a server twice the time in the second pass', async () => {
+    let queries = 0;
+    const slow = createSocket('udp4');
+    slow.on('message', (data, from) => {
+      queries += 1;
+      const query = packet.decode(data);
+      const response = packet.encode({ type: 'response', id: query.id, questions: query.questions ?? [] });
+      setTimeout(() => slow.send(response, from.port, from.address), 900);
+    });
+    await new Promise<void>((resolve) => {
+      slow.bind(0, '127.0.0.1', resolve);
+    });
+    endings.push(() => void slow.close());
+    const dns = new DnsClient({ servers: [`127.0.0.1:${String(slow.address().port)}`], timeoutMs: 600 });
+    expect(await dns.query('a.example', 'A')).toMatchObject({ rcode: 'NOERROR' });
+    expect(queries).toBe(2);
+  });
+
+  it('says what it wants to know of DNSSEC', async () => {
+    const queries: DecodedPacket[] = [];
+    const address = await server((query) => {
+      queries.push(query);
+      return { answers: txt('ok') };
+    });
+    const dns = new DnsClient({ servers: [address] });
+    await dns.query('a.example', 'TXT');
+    await dns.query('a.example', 'TXT', { dnssec: true, checkingDisabled: true });
+    const wanted = queries.map(({ flag_rd, flag_ad, flag_cd, additionals }) => {
+      const [options] = (additionals ?? []) as readonly { readonly flag_do?: boolean }[];
+      return { flag_rd, flag_ad, flag_cd, flag_do: options?.flag_do };
+    });
+    expect(wanted).toEqual([
+      { flag_rd: true, flag_ad: true, flag_cd: false, flag_do: false },
+      { flag_rd: true, flag_ad: true, flag_cd: true, flag_do: true },
+    ]);
   });
 
   it('reports whether the resolver validated the response', async () => {

@@ -43,6 +43,9 @@ interface Server {
 const passes = 2;
 /** Fits into one unfragmented packet everywhere (DNS flag day 2020). */
 const udpPayloadBytes = 1232;
+const headerBytes = 12;
+/** The flag QR. */
+const isResponse = 0x8000;
 
 /**
  * Queries the configured recursive servers: over UDP, then over TCP when the response was truncated. Each query has its
@@ -113,10 +116,11 @@ async function exchange(
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   const response = await exchangeOverUdp(server, query, either);
-  return response.flag_tc ? await exchangeOverTcp(server, query, either) : response;
+  return response === undefined || response.flag_tc ? await exchangeOverTcp(server, query, either) : response;
 }
 
-function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
+/** Undefined for a response that is truncated within a record. */
+function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Promise<DecodedPacket | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(server.address.includes(':') ? 'udp6' : 'udp4');
     let isClosed = false;
@@ -132,7 +136,7 @@ function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Pr
     socket.on('error', (error) => end(() => reject(error)));
     socket.on('message', (message) => {
       const response = decodeResponse(message, query);
-      if (response !== undefined) end(() => resolve(response));
+      if (response !== undefined || isCutOff(message, query)) end(() => resolve(response));
     });
     // A connected socket takes packets from this server alone. Without a route to it, there is an error in place of this event.
     socket.on('connect', () => {
@@ -178,6 +182,13 @@ function decodeResponse(message: Buffer, query: Buffer): DecodedPacket | undefin
   } catch {
     return undefined;
   }
+}
+
+/** Whether a message that cannot be decoded says that it is a truncated response to this query (RFC 1035, section 4.1.1). */
+function isCutOff(message: Buffer, query: Buffer): boolean {
+  if (message.length < headerBytes || message.readUInt16BE(0) !== query.readUInt16BE(0)) return false;
+  const flags = message.readUInt16BE(2);
+  return (flags & isResponse) !== 0 && (flags & packet.TRUNCATED_RESPONSE) !== 0;
 }
 
 function serverFrom(text: string): Server {

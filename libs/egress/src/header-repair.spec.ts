@@ -25,6 +25,8 @@ describe('the repair of a header section', () => {
     ['a bare CR', 'X-B: a\rb\r\n c\rd\r\n', 'X-B: a b\r\n c d\r\n'],
     ['a repeated Content-Length', 'content-length: 2\r\nContent-Length: 2\r\n', 'content-length: 2\r\n'],
     ['a Content-Length that is no number', 'Content-Length: two\r\nContent-Length: 2\r\n', 'Content-Length: 2\r\n'],
+    ['a Content-Length that cannot be true', `Content-Length: ${'9'.repeat(16)}\r\nX-A: b\r\n`, 'X-A: b\r\n'],
+    ['a tab after a Content-Length', 'Content-Length: 2 \t\r\n', 'Content-Length: 2  \r\n'],
     ['nothing else', 'X-A:\x1b\x00\x80 \r\nX-B:\r\n', 'X-A:\x1b\x00\x80 \r\nX-B:\r\n'],
   ])('concerns %s, however the bytes arrive', (_what, lines, expected) => {
     for (const size of [1, 2, 7, 1_000]) {
@@ -39,6 +41,7 @@ describe('the repair of a header section', () => {
     ['http/1.1  200 OK', 'HTTP/1.1 200 OK'],
     ['HTTP/1.2 200', 'HTTP/1.1 200'],
     ['HTTP/1.0 404 Not\rFound', 'HTTP/1.0 404 Not Found'],
+    ['HTTP/1.1 100 Continue', 'HTTP/1.1 102 Continue'],
     ['SSH-2.0-OpenSSH_9.6', 'SSH-2.0-OpenSSH_9.6'],
   ])('concerns the status line %j', (line, expected) => {
     expect(repaired(`${line}\r\n\r\n`)).toEqual({ header: `${expected}\r\n\r\n`, rest: '' });
@@ -85,6 +88,8 @@ describe('a response that needs no repair', () => {
     ['an end of bare LFs', `${status}X-A: a\n\nX-B: 1\r\n\r\n`],
     ['a repeated Content-Length', `${status}Content-Length: 2\r\ncontent-length: 2\r\n\r\n`],
     ['a Content-Length that is no number', `${status}Content-Length: 2, 2\r\n\r\n`],
+    ['a Content-Length that cannot be true', `${status}Content-Length: ${'9'.repeat(16)}\r\n\r\n`],
+    ['a tab after a Content-Length', `${status}Content-Length: 2\t\r\n\r\n`],
     ['the length of a body that the status rules out', 'HTTP/1.1 304 X\r\nContent-Length: 2\r\n\r\n'],
     ['an interim response', `HTTP/1.1 103 Early\r\n\r\n${status}\r\n`],
     ['an unusual status line', 'HTTP/1.2 200 OK\r\n\r\n'],

@@ -4,6 +4,8 @@ const space = 0x20;
 const tab = 0x09;
 /** What follows this is not repaired: the parser rejects a header section that is too large, or malformed. */
 const maxRepairedBytes = 65_536;
+/** No body is longer; more digits exceed the numbers of parsers. */
+const contentLength = /^[ \t]*\d{1,15}[ \t\r\n]*$/;
 /** RFC 9110, section 5.6.2 */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
@@ -26,7 +28,7 @@ export function isSoundResponse(chunk: Buffer): boolean {
   const header = chunk.toString('latin1', 0, end + endOfHeader.length);
   const [length, repeated] = header.match(/^content-length:.*$/gim) ?? [];
   if (!soundHeader.test(header) || repeated !== undefined) return false;
-  return length === undefined || (/:[ \t]*\d+[ \t]*$/.test(length) && !/^HTTP\/1\.. [23]04/.test(header));
+  return length === undefined || (/:[ \t]*\d{1,15} *$/.test(length) && !/^HTTP\/1\.. [23]04/.test(header));
 }
 
 /**
@@ -94,7 +96,9 @@ export class HeaderRepair {
     const name = line.toString('latin1', 0, Math.max(0, colon)).trimEnd();
     this.#isLeftOut = !token.test(name) || !this.#isUseful(name, line.toString('latin1', colon + 1));
     if (this.#isLeftOut) return undefined;
-    const value = withoutBareReturns(line.subarray(colon));
+    let value = withoutBareReturns(line.subarray(colon));
+    // The parser expects no tab after the number.
+    if (isContentLength(name)) value = Buffer.from(value.map((byte) => (byte === tab ? space : byte)));
     return name.length === colon
       ? Buffer.concat([line.subarray(0, colon), value])
       : Buffer.concat([Buffer.from(name), value]);
@@ -107,15 +111,21 @@ export class HeaderRepair {
     this.#hasBody = status !== '204' && status !== '304';
     if (status === '') return line;
     const reason = withoutBareReturns(line.subarray(text.indexOf(status) + status.length));
-    return Buffer.concat([Buffer.from(`HTTP/1.${minor === '0' ? 0 : 1} ${status}`), reason]);
+    // The parser rejects the interim response that nobody asked for, which a client has to expect (RFC 9110, section 15.2).
+    const passed = status === '100' ? '102' : status;
+    return Buffer.concat([Buffer.from(`HTTP/1.${minor === '0' ? 0 : 1} ${passed}`), reason]);
   }
 
   #isUseful(name: string, value: string): boolean {
-    if (name.toLowerCase() !== 'content-length') return true;
+    if (!isContentLength(name)) return true;
     const isFirst = !this.#hasLength;
-    this.#hasLength ||= /^[ \t]*\d+[ \t\r\n]*$/.test(value);
+    this.#hasLength ||= contentLength.test(value);
     return isFirst && this.#hasLength && this.#hasBody;
   }
+}
+
+function isContentLength(name: string): boolean {
+  return name.toLowerCase() === 'content-length';
 }
 
 function withoutBareReturns(line: Buffer): Buffer {

@@ -32,6 +32,25 @@ describe('a sloppy server', () => {
     ['a Content-Length that is a word', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: x\r\n\r\nok', 'b'],
     ['an unknown minor version', 'HTTP/1.2 200 OK\r\nX-A: b\r\nContent-Length: 2\r\n\r\nok', 'b'],
     [
+      'a Content-Length beyond all numbers',
+      `HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: ${'9'.repeat(30)}\r\n\r\nok`,
+      'b',
+    ],
+    ['a tab after a Content-Length', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 2\t\r\n\r\nok', 'b'],
+    [
+      '100 Continue for which nobody waits',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 2\r\n\r\nok',
+      'b',
+    ],
+    ...['utf-8', 'UTF-8', 'none', 'binary', 'identity, utf-8', ', identity'].map(
+      (coding) =>
+        [
+          `the Content-Encoding ${coding}, which is none`,
+          `HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Encoding: ${coding}\r\nContent-Length: 2\r\n\r\nok`,
+          'b',
+        ] as const,
+    ),
+    [
       'both Content-Length and Transfer-Encoding',
       'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
       'b',
@@ -53,12 +72,15 @@ describe('a hostile server', () => {
     expect(response.truncatedBy).toBe('size');
   });
 
-  it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot send a body that is not in its coding %j', async (coding) => {
-    const { url } = await site((_request, response) =>
-      response.writeHead(200, { 'content-encoding': coding }).end('x'.repeat(99)),
-    );
-    await expect(client().request({ url })).rejects.toEqual(failing('protocol'));
-  });
+  it.each(['gzip, gzip', 'zstd', 'compress', 'identity, zstd', 'gzip'])(
+    'cannot send a body that is not in its coding %j',
+    async (coding) => {
+      const { url } = await site((_request, response) =>
+        response.writeHead(200, { 'content-encoding': coding }).end('x'.repeat(99)),
+      );
+      await expect(client().request({ url })).rejects.toEqual(failing('protocol'));
+    },
+  );
 
   it('cannot send a body without end', async () => {
     const { url } = await site((_request, response) => {
@@ -107,6 +129,13 @@ describe('a hostile server', () => {
     'cannot speak another protocol: %j',
     async (text) => expect(client().request({ url: await raw(text) })).rejects.toEqual(failing('protocol')),
   );
+
+  it('may close the connection where a body is due: its header is kept', async () => {
+    const url = await raw('HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 100\r\n\r\n');
+    const response = await client().request({ url });
+    expect(response).toMatchObject({ status: 302, truncatedBy: 'connection', body: Buffer.alloc(0) });
+    expect(header(response, 'location')).toEqual(['/next']);
+  });
 
   it('may close the connection: before the header that is a failure, within the body the rest is kept', async () => {
     const silent = await raw((socket) => socket.destroy());

@@ -1,6 +1,6 @@
 import type { Client, Dispatcher } from 'undici';
 import type { Semaphore } from '#kernel';
-import { EgressFailure } from './failure.ts';
+import { EgressFailure, failureFrom } from './failure.ts';
 import { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 
 /** A response as received, its content coding not removed. */
@@ -126,8 +126,9 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A connection that breaks in the middle of a body: what was received is kept.
-    if (this.#status >= 200 && this.#length > 0) this.#complete('connection');
+    // A connection that breaks where a body is due, or within it: what was received is kept.
+    const isResponse = this.#length > 0 || failureFrom(error).failure === 'refused';
+    if (this.#status >= 200 && isResponse) this.#complete('connection');
     else this.fail(error);
   }
 
