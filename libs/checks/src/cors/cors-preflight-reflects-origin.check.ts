@@ -38,8 +38,9 @@ export const corsPreflightReflectsOrigin: ActiveCheck = {
     for (const url of probe.sample(preflightUrls(artifacts), maxUrls, 'URL').filter(({ href }) => !open.has(href))) {
       const response = await allowedPreflight(url, probe);
       // Another origin, because a site may know the first one.
-      if (response === undefined || (await allowedPreflight(url, probe)) === undefined) continue;
-      const severity = allowsCredentials(response) ? 'high' : 'low';
+      if (response === undefined || !allowsMore(response, false)) continue;
+      if ((await allowedPreflight(url, probe)) === undefined) continue;
+      const severity = allowsCredentials(response) && allowsMore(response, true) ? 'high' : 'low';
       outcomes.push({ url, method: 'OPTIONS', evidence: corsEvidence(response), severity });
     }
     return outcomes;
@@ -64,4 +65,20 @@ async function allowedPreflight(url: URL, probe: Probe): Promise<Exchange | unde
   };
   const response = await probe.send({ url, method: 'OPTIONS', headers, maxBytes: 1024 });
   return 'status' in response && reflects(response) ? response : undefined;
+}
+
+const unsafeMethods = ['PUT', 'PATCH', 'DELETE'];
+
+/** Whether browsers send more than a form can, which takes no preflight: another method, or JSON. */
+function allowsMore({ headers }: Exchange, withCredentials: boolean): boolean {
+  const listed = (name: string): string[] => {
+    const values = headers.all(name).join(',').split(',');
+    return values.map((value) => value.trim()).filter((value) => value !== '*' || !withCredentials);
+  };
+  const methods = listed('access-control-allow-methods');
+  const fields = listed('access-control-allow-headers').map((field) => field.toLowerCase());
+  return (
+    ['*', ...unsafeMethods].some((method) => methods.includes(method)) ||
+    ['*', 'content-type'].some((field) => fields.includes(field))
+  );
 }

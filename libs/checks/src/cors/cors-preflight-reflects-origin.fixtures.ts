@@ -2,13 +2,17 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SentRequest, SiteResponse } from '../../../scanner/src/testing/site.ts';
 
 const allowing =
-  (isAllowed: (origin: string) => boolean, credentials: boolean) =>
+  (
+    isAllowed: (origin: string) => boolean,
+    credentials: boolean,
+    allowed: Readonly<Record<string, string>> = { 'Access-Control-Allow-Methods': 'PUT' },
+  ) =>
   ({ headers: { origin = '' } }: SentRequest): SiteResponse => ({
     status: 204,
     headers: isAllowed(origin)
       ? {
           'Access-Control-Allow-Origin': origin,
-          'Access-Control-Allow-Methods': 'PUT',
+          ...allowed,
           ...(credentials && { 'Access-Control-Allow-Credentials': 'true' }),
         }
       : {},
@@ -32,6 +36,24 @@ export const fixtures: CheckFixtures = {
           evidence: ['access-control-allow-credentials: true', 'request origin: https://'],
         },
       ],
+    },
+    ...Object.fromEntries(
+      [
+        { 'Access-Control-Allow-Methods': 'GET, POST,DELETE' },
+        { 'Access-Control-Allow-Headers': 'X-Csrf-Token, Content-Type' },
+      ].map((allowed) => [
+        `a request that no form can send: ${JSON.stringify(allowed)}`,
+        {
+          site: { responses: { '/': 'Shop', 'OPTIONS /': allowing(() => true, true, allowed) } },
+          expect: [{ url: '/', severity: 'high' as const, evidence: 'access-control-allow-origin: https://' }],
+        },
+      ]),
+    ),
+    'a wildcard of methods, which covers no request with credentials': {
+      site: {
+        responses: { '/': 'Shop', 'OPTIONS /': allowing(() => true, true, { 'Access-Control-Allow-Methods': '*' }) },
+      },
+      expect: [{ url: '/', severity: 'low', evidence: 'access-control-allow-origin: https://' }],
     },
     'any origin without credentials, at an endpoint with data': {
       site: {
@@ -76,6 +98,16 @@ export const fixtures: CheckFixtures = {
     ),
   },
   silent: {
+    ...Object.fromEntries(
+      [
+        {},
+        { 'Access-Control-Allow-Methods': 'GET, POST, OPTIONS' },
+        { 'Access-Control-Allow-Methods': 'put', 'Access-Control-Allow-Headers': 'X-Requested-With' },
+      ].map((allowed) => [
+        `no request but those that forms send as well: ${JSON.stringify(allowed)}`,
+        { responses: { '/': 'Shop', 'OPTIONS /': allowing(() => true, true, allowed) } },
+      ]),
+    ),
     'an origin that the site knows': { responses: { '/': 'Shop', 'OPTIONS /': allowing(onlyTheFirst(), true) } },
     'a key of a cache, and what a link would delete': {
       responses: {
