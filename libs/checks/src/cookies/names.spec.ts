@@ -11,6 +11,14 @@ describe('the names of cookies', () => {
     'sid',
     'auth_token',
     '__Host-jwt',
+    '.AspNetCore.Identity.Application',
+    '.AspNetCore.Cookies',
+    '.AspNet.ApplicationCookie',
+    'wordpress_logged_in_5c016e8f0f95f039102cbe8366c5c7f3',
+    '_identity-backend',
+    'remember_me',
+    'REMEMBERME',
+    'CFID',
   ])('%s carries a session', (name) => expect(isSessionName(name)).toBe(true));
 
   it.each([
@@ -20,6 +28,9 @@ describe('the names of cookies', () => {
     'sidebar',
     'author',
     'assessment_id',
+    'identity_theft_banner',
+    'remembered_filter',
+    '.AspNetCore.Culture',
     'residence',
     '_hjSession_1',
     'cookieconsent_session',

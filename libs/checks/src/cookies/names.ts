@@ -7,9 +7,13 @@ const otherPurpose = /csrf|xsrf|forgery|captcha|^_hj|^_ga|^_gid|^_pk_|consent|^a
 const infrastructure =
   /^(awsalb|aws-waf|awselb|arraffinity|bigip|ts[0-9a-f]{6}|__cf|cf_|_cfuvid|heroku-session-affinity|incap_ses|visid_incap|nlbi_|ak_bmsc|bm_s|_abck|applicationgatewayaffinity|srv_?id$|server_?id$|route$|lb_?cookie|datadome)/i;
 
+/** Names of login cookies of ASP.NET, WordPress, Yii and ColdFusion, and of those that keep a user logged in. */
+const loginName =
+  /^\.AspNet(?:Core)?\.(?:Identity\.\w{1,30}|Cookies|ApplicationCookie)|logged_?in|^_identity(?:-\w{1,30})?$|remember_?me$|^cfid$/i;
+
 /** The name is one of a session or login cookie. */
 export function isSessionName(name: string): boolean {
-  return sessionPart.test(name) && !otherPurpose.test(name);
+  return (sessionPart.test(name) || loginName.test(name)) && !otherPurpose.test(name);
 }
 
 /** The name is one of a cookie that the page's scripts read. */

@@ -23,6 +23,9 @@ const maxKnownUrls = 500;
 const maxKnownLength = 300;
 const version = '[0-9][0-9.a-z_-]{0,40}';
 
+/** The digest of a file, which build tools put into its name: no part of a version. */
+const fingerprint = /[.-][0-9a-f]{8,64}(?=(?:\.min)?\.js$)/;
+
 const detectors = new WeakMap<RetireData, Detector>();
 
 /** Made once for each set of data. */
@@ -43,7 +46,7 @@ function newDetector(data: RetireData): Detector {
     ),
   );
   const inUrl = ({ href, pathname }: URL): Detected[] => {
-    const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const file = pathname.slice(pathname.lastIndexOf('/') + 1).replace(fingerprint, '');
     return unique([...found(rules.uri, href), ...found(rules.filename, file)]);
   };
   const known = memoize((href: string) => inUrl(new URL(href)), maxKnownUrls);

@@ -19,6 +19,9 @@ describe('libraries are found by', () => {
     ['https://unpkg.com/vue@2.6.14', 'vue 2.6.14'],
     ['https://cdnjs.cloudflare.com/ajax/libs/angular.js/1.5.0/angular.js', 'angularjs 1.5.0'],
     ['https://example.com/js/lodash.4.17.4.js', 'lodash 4.17.4'],
+    [`https://example.com/assets/jquery-3.4.1-${'0123456789abcdef'.repeat(4)}.js`, 'jquery 3.4.1'],
+    ['https://example.com/static/moment-2.29.4.8fbc22c79d40.js', 'moment 2.29.4'],
+    ['https://example.com/static/moment-2.29.4.8fbc22c79d40.min.js', 'moment 2.29.4'],
     ['https://example.com/lib/jquery/1.12.4/dist/jquery.min.js', 'jquery 1.12.4'],
     ['https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/js/bootstrap.min.js', 'bootstrap 3.3.7'],
   ])('the address %s', (url, expected) => expect(inUrl(url)).toEqual([expected]));
@@ -31,6 +34,7 @@ describe('libraries are found by', () => {
     'https://ajax.googleapis.com/ajax/libs/jquery/1/jquery.min.js',
     'https://example.com/js/chart-1.0.0.js',
     'https://example.com/my-jquery-2.js',
+    'https://example.com/jquery-0123456789.js',
     'https://example.com/app/1.2.3/js/shop.js',
   ])('nothing in %s', (url) => expect(inUrl(url)).toEqual([]));
 
