@@ -50,12 +50,12 @@ export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges
 
 /** The text of every error response of the site. */
 export function errorTexts(artifacts: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
-  return errorResponses(artifacts).map((exchange) => searchableText(exchange, plain(markupOf(exchange))));
+  return errorResponses(artifacts).map((exchange) => searchableText(exchange, readable(exchange)));
 }
 
 /** The text of responses to probes that show an error with success: PHP writes its messages into any response. */
 export function shownErrorTexts({ probeErrors }: Pick<Artifacts, 'probeErrors'>): SearchableText[] {
-  return probeErrors.filter(isSuccess).map((response) => searchableText(response, plain(response.text)));
+  return probeErrors.filter(isSuccess).map((response) => searchableText(response, readable(response)));
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
@@ -76,7 +76,12 @@ export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges
   ];
 }
 
-function markupOf({ mediaType, text }: Exchange): string {
+/** The text of a response, as its reader gets it: with the escapes of JSON and the character references of markup decoded. */
+export function readable(exchange: Pick<Exchange, 'mediaType' | 'text'>): string {
+  return plain(markupOf(exchange));
+}
+
+function markupOf({ mediaType, text }: Pick<Exchange, 'mediaType' | 'text'>): string {
   return mediaType.includes('json') ? unescaped(text) : text;
 }
 

@@ -20,7 +20,7 @@ const messages = new RegExp(
     String.raw`unrecognized token: "|near "[^"]{1,40}": syntax error`,
     String.raw`System\.Data\.(?:SqlClient|OleDb|Odbc)\.\w{0,20}Exception|Microsoft\.Data\.SqlClient\.SqlException`,
     String.raw`\[Microsoft\]\[(?:ODBC|SQL)[^\]]{0,60}\]|Microsoft OLE DB Provider for (?:SQL Server|ODBC Drivers)`,
-    String.raw`DB2 SQL error: SQLCODE|CLI Driver\]\[DB2`,
+    String.raw`DB2 SQL [Ee]rror: SQLCODE|CLI Driver\]\[DB2`,
     String.raw`(?:java\.sql\.SQL(?:Syntax)?\w{0,20}Exception|org\.hibernate\.exception\.\w{3,40}): `,
     String.raw`check the manual that (?:corresponds to|fits) your (?:MySQL|MariaDB) server version|MySqlException|mysql\.connector\.errors`,
     String.raw`(?:unterminated quoted string|syntax error) at or near "|Npgsql\.\w{1,40}Exception`,
@@ -33,9 +33,19 @@ const messages = new RegExp(
     String.raw`SAP DBTech JDBC: \[|\bIngres SQLSTATE|SQL error -\d{3,5} POS\(\d{1,5}\)|io\.(?:prestosql|trino)\.jdbc`,
     String.raw`org\.hibernate\.QueryException|BadSqlGrammarException|DB::Exception: Syntax error`,
     String.raw`SQLite3::(?:query|prepare|exec)\(\): |\bSqliteError: `,
-    String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b`,
+    String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b|SQL Anywhere Error -\d|\[PARSE_SYNTAX_ERROR\]`,
+    String.raw`DBD::\w{2,20}::(?:st|db) \w{2,20} failed: |(?:pymysql\.err|pyodbc)\.\w{1,30}Error|"severity":"ERROR","code":"[0-9A-Z]{5}"`,
   ].join('|'),
 );
+
+/** Syntax errors of PostgreSQL and of SQL Server in German, French, Spanish, Portuguese, Italian and Russian. */
+const translations = [
+  'Syntaxfehler bei »|nicht abgeschlossen bei »|Falsche Syntax in der Nähe von|Nicht geschlossenes Anführungszeichen',
+  '(?:erreur de syntaxe|non terminée) sur ou près de «|Syntaxe incorrecte vers|Guillemet non fermé après',
+  '(?:sintaxis|inconclusa) en o cerca de «|Sintaxis incorrecta cerca de|Comilla no cerrada después de',
+  '(?:sintaxe|terminada) em ou próximo a "|Sintaxe incorreta próxima a|(?:sintassi|terminata) a o presso "|Sintassi non corretta in prossimità',
+  '(?:ошибка синтаксиса|строка в кавычках) [(]примерное положение: "',
+];
 
 /**
  * Further messages and names that prose may contain as well: they are evidence only where a quote provoked them. From
@@ -66,7 +76,16 @@ const shorterMessages = new RegExp(
     String.raw`SQL compilation error|Syntax error: (?:Unexpected|Expected|Encountered)|mismatched input '|FAILED: ParseException`,
     String.raw`\[Teradata Database\]|\[EXASOL\]|Microsoft Access Driver|\bHDBSQL\b|ERROR 42X01|\bCode: 62\. DB::Exception|SingleStoreSQLException`,
     String.raw`\[InterSystems |\bFirebird\b.{0,40}(?:error|Exception)|org\.apache\.derby\.|io\.r2dbc\.|\bPdoException\b|com\.clickhouse\.`,
+    String.raw`syntax error at position \d{1,6} near '|Getting syntax error (?:at|from) line \d|\bsql syntax error: |ERROR 42\w{3} \(`,
+    String.raw`Syntax error: (?:failed at position \d|Unclosed (?:string|identifier) literal)|Syntax error, (?:invalid \w{1,20} literal|incorrect syntax)`,
+    String.raw`syntax error - (?:line \d|at |invalid |unterminated )|mismatched character '|SQL logic error|lexical error: unterminated`,
+    String.raw`\bFailed query: (?:select|insert|update|delete|with) |Raw query failed\. Code: |\bAQL: (?:syntax|parse) error|error parsing query: found `,
+    String.raw`Neo\.ClientError\.Statement\.|Statement wasn't well formed, can't be processed|\bMALFORMED_QUERY\b|A Database Error Occurred`,
+    String.raw`Found a quote for which there is no matching quote|(?:Missing|Extra) \)[^\n]{0,20} in query expression|Syntax error in (?:FROM|WHERE|ORDER BY) clause`,
+    String.raw`JDBC exception executing SQL \[|could not extract ResultSet|Exception \[EclipseLink-\d`,
+    String.raw`Call to a member function (?:fetch(?:_\w{1,12}|All|Column|Array)?|rowCount|execute|bind_?[Pp]aram)\(\) on (?:bool|false)`,
     String.raw`[Yy]ou have an error in your SQL|[Qq]uery failed: |Unclosed quotation mark|[Ii]nvalid (?:SQL|query) statement`,
+    ...translations,
   ].join('|'),
 );
 

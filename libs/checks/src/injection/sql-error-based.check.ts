@@ -1,6 +1,6 @@
 import { isOfHeader } from '#scanner/check-api';
-import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
-import { plain } from '../disclosure/searchable-text.ts';
+import type { Exchange, InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
+import { readable } from '../disclosure/searchable-text.ts';
 import { withoutOtherSyntaxErrors } from '../disclosure/other-syntax-errors.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 
@@ -23,7 +23,7 @@ export const sqlErrorBased: PointCheck = {
     maxRequests: 10,
     requestWeight: 2,
   },
-  suspects: ({ text }) => errorLineIn(text) !== undefined || unknownName.test(plain(text)),
+  suspects: (response) => errorLineIn(response) !== undefined || unknownName.test(readable(response)),
   appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
@@ -37,7 +37,7 @@ export const sqlErrorBased: PointCheck = {
     const breaks = async (): Promise<boolean> => isError(await errorOf(breakingEverything(point)));
     if (!isLikelyQuotes && !(await breaks())) return undefined;
     // The canary was a harmless value: where it caused no error, no other is sent.
-    const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response.text) === undefined;
+    const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response) === undefined;
     const quoted = await tryQuotes(point, errorOf, isHarmlessKnown, probe);
     if (quoted !== undefined) {
       brokenByQuotes.add(point.name);
@@ -58,7 +58,7 @@ type ErrorOf = (payload: string) => Promise<string | undefined | null>;
 function errorsAt(place: InjectionPoint, probe: PointProbe): ErrorOf {
   return async (payload) => {
     const response = await probe.fetch(place.request(payload));
-    return response === undefined ? null : errorLineIn(response.text);
+    return response === undefined ? null : errorLineIn(response);
   };
 }
 
@@ -109,7 +109,7 @@ function isError(error: string | undefined | null): error is string {
 
 async function provokesError(group: PointGroup, probe: PointProbe): Promise<boolean> {
   const response = await probe.fetch(group.request((position) => breakingEverything(group.points[position])));
-  return response !== undefined && errorLineIn(response.text) !== undefined;
+  return response !== undefined && errorLineIn(response) !== undefined;
 }
 
 function valueOf(place: InjectionPoint | undefined): string {
@@ -129,15 +129,24 @@ function broken(value: string): string {
 }
 
 /** The database's message with a little of what follows; careful sites encode even that. */
-function errorLineIn(html: string): string | undefined {
-  const text = withoutOtherSyntaxErrors(plain(html));
+function errorLineIn(response: Exchange): string | undefined {
+  const text = withoutOtherSyntaxErrors(readable(response));
   const match = findProvokedSqlError(text);
   return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }
 
+const syntaxError = new RegExp(
+  [
+    String.raw`syntax|syntac|unclosed|unterminated|unexpected|quot(?:e|ation)|unrecognized token|near ["'\`(]|1064|not properly ended`,
+    String.raw`parse|mismatched (?:input|character)|Encountered|SQLCODE[=:] ?-(?:7|10|104)\b|in query expression|yyerror`,
+    // Of these, ORA-00904 is about a name that is not known.
+    String.raw`ORA-009(?!04)[0-3]\d|ORA-0304[89]|ORA-017(?:40|42|56)`,
+    'sintaxis|sintaxe|sintassi|синтаксис|inconclusa|terminada|terminata|Anführungszeichen|guillemet|comilla|кавычк',
+  ].join('|'),
+  'i',
+);
+
 /** The message is one about the syntax of the query, which a harmless value does not break. */
 function isSyntaxError(line: string): boolean {
-  return /syntax|unclosed|unterminated|unexpected|quot(?:e|ation)|unrecognized token|near ["'`(]|ORA-(?:00933|00907|00921|01756)|1064|not properly ended|parse|mismatched input|Encountered/i.test(
-    line,
-  );
+  return syntaxError.test(line);
 }

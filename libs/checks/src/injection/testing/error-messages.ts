@@ -1,0 +1,62 @@
+/** What databases write where a quote breaks a query. */
+export const databases = [
+  'SQL compilation error: syntax error line 1 at position 7',
+  "mismatched input '''' expecting",
+  '[Teradata Database] [TeraJDBC] Syntax error',
+  'HDBSQL error: unclosed string literal',
+  'ERROR 42X01: Syntax error: Encountered',
+  "Unclosed quotation mark after the character string ''.",
+  "Microsoft SQL Native Client error '80040e14'",
+  'ORA-01756: quoted string not properly terminated',
+  'near "\'": syntax error',
+  'unrecognized token: "\'"',
+  'SQLite3::query(): Unable to prepare statement: 1',
+  'Syntax error (missing operator) in query expression',
+  'DB2 SQL error: SQLCODE=-104, SQLSTATE=42601',
+  'org.hsqldb.HsqlException: unexpected token',
+  'Syntax error in SQL statement "SELECT * FROM ITEM"',
+  'SAP DBTech JDBC: [257]: sql syntax error',
+  'Ingres SQLSTATE 42500',
+  'SQL error -3014 POS(1) Invalid end of SQL statement',
+  'syntax error at or near "\'"',
+  'Dynamic SQL Error SQL error code = -104',
+  'BadSqlGrammarException: StatementCallback; bad SQL',
+  'DB::Exception: Syntax error: failed at position 8',
+  'mysqli_fetch_assoc() expects parameter 1 to be mysqli_result, bool given',
+  'Exception condition 4. Syntax error or access rule violation. Transaction rollback.',
+  'com.mckoi.database.jdbc.MSQLException: Parse error near line 1',
+  'com.datastax.driver.core.exceptions.SyntaxError: line 1:45 mismatched character',
+  'django.db.utils.ProgrammingError: unterminated quoted string',
+  'MongoServerError: unknown operator: $foo',
+  'pymongo.errors.OperationFailure: SyntaxError: unterminated string literal',
+  'CLI Driver][DB2/6000] SQL0010N The string constant beginning with',
+  'Unexpected end of command in statement [SELECT * FROM items]',
+  '[Informix][Informix ODBC Driver] A syntax error has occurred',
+  'com.sybase.jdbc3.jdbc.SybSQLException: Incorrect syntax near',
+  'SqliteException (0x80004005): SQLite Error 1',
+  '[Vertica][VJDBC](4856) ERROR: Syntax error at or near',
+  'Error Executing Database Query. [Macromedia][SQLServer JDBC Driver]',
+  'error returned from database: unterminated quoted string',
+];
+
+/** The same of a parenthesis. */
+export const parenthesis = [
+  'DB2 SQL Error: SQLCODE=-104, SQLSTATE=42601, SQLERRMC=);1)',
+  'ORA-00936: missing expression',
+  "ORA-03049: SQL keyword ')' is not syntactically valid",
+  "Sintaxis incorrecta cerca de ')'.",
+  'ошибка синтаксиса (примерное положение: ")")',
+  'Extra ) in query expression',
+];
+
+/** Shells, a search engine, and code that is evaluated. */
+export const otherLanguages = [
+  'sh: 1: Syntax error: Unterminated quoted string',
+  '/srv/find.sh: 4: eval: Syntax error: Unterminated quoted string',
+  'sh: syntax error: unterminated quoted string',
+  "bash: -c: line 1: unexpected EOF while looking for matching `''",
+  `org.apache.solr.search.SyntaxError: Cannot parse 'shoes'"': Lexical error at line 1, column 8. Encountered: <EOF> after : ""`,
+  'org.apache.lucene.queryparser.classic.TokenMgrError: Lexical error at line 1, column 8.',
+  'SyntaxError: unterminated string literal (detected at line 1)',
+  'Uncaught SyntaxError: unterminated string literal',
+];
