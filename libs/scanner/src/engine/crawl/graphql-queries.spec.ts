@@ -42,11 +42,13 @@ function api(queries: string[], isDescribed = true): RequestListener {
     if (request.url !== '/graphql') return void response.writeHead(404).end('{}');
     if (request.method !== 'POST') return void response.writeHead(400).end('{"errors":[{"message":"no query"}]}');
     void bodyOf(request).then((body) => {
-      const { query = '', variables = {} } = JSON.parse(body) as { query?: string; variables?: { filter?: string } };
+      const { query = '', variables = {} } = JSON.parse(body) as { query?: string; variables?: { filter?: unknown } };
       queries.push(query);
+      const { filter = '' } = variables;
       if (query.includes('__schema'))
         return response.end(isDescribed ? JSON.stringify({ data: { __schema: schema } }) : '{}');
-      const isBroken = query.includes('users') && (variables.filter ?? '').replaceAll("''", '').includes("'");
+      if (typeof filter !== 'string') return response.writeHead(400).end('{"errors":[{"message":"no string"}]}');
+      const isBroken = query.includes('users') && filter.replaceAll("''", '').includes("'");
       const message = '(sqlite3.OperationalError) near "x": syntax error';
       return response.end(isBroken ? JSON.stringify({ errors: [{ message }] }) : '{"data":{}}');
     });
