@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
@@ -54,6 +55,20 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection that is reset while nobody uses it', () => {
+  it('does not end the process', async () => {
+    const accepted = Promise.withResolvers<Socket>();
+    await using server = await RawServer.start((socket) => accepted.resolve(socket));
+    const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
+    const socket = await connectSafely({ filter, host: '127.0.0.1', port: server.port });
+    const closed = new Promise((resolve) => {
+      socket.on('close', resolve);
+    });
+    (await accepted.promise).resetAndDestroy();
+    expect(await closed).toBe(true);
+  });
+});
+
 describe('a connection whose signal has aborted', () => {
   const signal = AbortSignal.abort(new Error('stopped'));
   const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
@@ -91,6 +106,23 @@ describe('the HTTP client', () => {
     problem = 'is not permitted any more';
     await expect(client.request({ url })).rejects.toMatchObject({ failure: 'blocked', message: problem });
     expect(server.connections).toBe(1);
+    await client.close();
+  });
+
+  it('keeps as many idle connections as it may, and closes the oldest', async () => {
+    const closed = Promise.withResolvers<void>();
+    const talk = (socket: Socket) =>
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+    await using first = await RawServer.start((socket) => talk(socket).on('close', () => closed.resolve()));
+    await using second = await RawServer.start(talk);
+    const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
+    const client = new SafeHttpClient({ filter, userAgent: 'Test/1', maxIdle: 1 });
+    const request = (server: RawServer) => client.request({ url: new URL(`http://127.0.0.1:${String(server.port)}/`) });
+    await request(first);
+    await request(first);
+    expect(first.connections).toBe(1);
+    await request(second);
+    await closed.promise;
     await client.close();
   });
 

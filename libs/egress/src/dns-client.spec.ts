@@ -150,6 +150,17 @@ describe('a DNS query', () => {
     expect(response.records).toHaveLength(1);
   });
 
+  it.each<Partial<packet.Packet>>([{ flags: 1 }, { flags: 1, questions: [] }, { flags: 4 }])(
+    'is repeated without extensions where the server does not know them: %j',
+    async (rejection) => {
+      const address = await server(({ additionals = [] }) =>
+        additionals.length > 0 ? rejection : { answers: txt('plain') },
+      );
+      const response = await new DnsClient({ servers: [address] }).query('a.example', 'TXT');
+      expect(response.records).toHaveLength(1);
+    },
+  );
+
   it('goes to the next server when there is no way to one', async () => {
     const address = await server(() => ({ answers: txt('found') }));
     // The system refuses to send there, as where there is no route.

@@ -68,9 +68,14 @@ export class DnsClient {
       for (const server of this.#servers) {
         options.signal?.throwIfAborted();
         try {
-          const query = encodeQuery(name, type, options);
-          const response = await exchange(server, query, this.#timeoutMs * pass, options.signal);
-          const rcode = (response as { rcode?: string }).rcode ?? 'NOERROR';
+          const timeoutMs = this.#timeoutMs * pass;
+          let response = await exchange(server, encodeQuery(name, type, options), timeoutMs, options.signal);
+          if (/^(?:FORMERR|NOTIMP)$/.test(rcodeOf(response))) {
+            // The server is older than EDNS (RFC 6891, section 7).
+            const plain = encodeQuery(name, type, options, []);
+            response = await exchange(server, plain, timeoutMs, options.signal);
+          }
+          const rcode = rcodeOf(response);
           if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') {
             const { answers: records = [], authorities = [], flag_ad: authenticated } = response;
             return { rcode, records, authorities, authenticated };
@@ -86,7 +91,16 @@ export class DnsClient {
   }
 }
 
-function encodeQuery(name: string, type: RecordType, options: DnsQueryOptions): Buffer {
+function rcodeOf(response: DecodedPacket): string {
+  return (response as { rcode?: string }).rcode ?? 'NOERROR';
+}
+
+function encodeQuery(
+  name: string,
+  type: RecordType,
+  options: DnsQueryOptions,
+  additionals: readonly Answer[] = [edns(options)],
+): Buffer {
   return packet.encode({
     type: 'query',
     id: randomInt(65_536),
@@ -95,16 +109,13 @@ function encodeQuery(name: string, type: RecordType, options: DnsQueryOptions): 
       packet.AUTHENTIC_DATA |
       (options.checkingDisabled === true ? packet.CHECKING_DISABLED : 0),
     questions: [{ name, type }],
-    additionals: [
-      {
-        type: 'OPT',
-        name: '.',
-        udpPayloadSize: udpPayloadBytes,
-        flags: options.dnssec === true ? packet.DNSSEC_OK : 0,
-        options: [],
-      } as never,
-    ],
+    additionals: [...additionals],
   });
+}
+
+function edns({ dnssec }: DnsQueryOptions): Answer {
+  const flags = dnssec === true ? packet.DNSSEC_OK : 0;
+  return { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes, flags, options: [] } as never;
 }
 
 async function exchange(
@@ -173,11 +184,12 @@ function decodeResponse(message: Buffer, query: Buffer): DecodedPacket | undefin
   try {
     const sent = packet.decode(query);
     const response = packet.decode(message);
-    const matches =
-      response.type === 'response' &&
-      response.id === sent.id &&
-      response.questions?.[0]?.type === sent.questions?.[0]?.type &&
-      response.questions?.[0]?.name.toLowerCase() === sent.questions?.[0]?.name.toLowerCase();
+    if (response.type !== 'response' || response.id !== sent.id) return undefined;
+    const [question] = response.questions ?? [];
+    // A server that cannot read the query cannot repeat its question.
+    if (question === undefined && rcodeOf(response) === 'FORMERR') return response;
+    const [expected] = sent.questions ?? [];
+    const matches = question?.type === expected?.type && question?.name.toLowerCase() === expected?.name.toLowerCase();
     return matches ? response : undefined;
   } catch {
     return undefined;

@@ -26,6 +26,12 @@ describe('a sloppy server', () => {
         ['two thousand lines', `X-A: b\r\n${'x: 1\r\n'.repeat(2_000)}x: 1`],
       ] as const
     ).map(([what, lines]) => [what, `HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 2\r\n\r\nok`, 'b'] as const),
+    ['white space around a value', 'HTTP/1.1 200 OK\r\nX-A: \t b \t\r\nContent-Length: 2\r\n\r\nok', 'b'],
+    [
+      'a byte that is no UTF-8',
+      Buffer.from('HTTP/1.1 200 OK\r\nX-A: \xe9\r\nContent-Length: 2\r\n\r\nok', 'latin1'),
+      '\u00e9',
+    ],
     ['a NUL in a value', 'HTTP/1.1 200 OK\r\nX-A: a\u0000b\r\nContent-Length: 2\r\n\r\nok', 'a\u0000b'],
     ['a bare CR in a value', 'HTTP/1.1 200 OK\r\nX-A: a\rb\r\nContent-Length: 2\r\n\r\nok', 'a b'],
     ['a Content-Length that is no number', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: +2\r\n\r\nok', 'b'],
@@ -34,6 +40,11 @@ describe('a sloppy server', () => {
     [
       'a Content-Length beyond all numbers',
       `HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: ${'9'.repeat(30)}\r\n\r\nok`,
+      'b',
+    ],
+    [
+      'white space after the sizes of chunks',
+      'HTTP/1.1 200 OK\r\nX-A: b\r\nTransfer-Encoding: chunked\r\n\r\n2 \r\nok\r\n0  \r\n\r\n',
       'b',
     ],
     ['a tab after a Content-Length', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 2\t\r\n\r\nok', 'b'],
@@ -82,6 +93,20 @@ describe('a hostile server', () => {
     },
   );
 
+  it('may send a large body: all of it is kept, in its order', async () => {
+    const text = Array.from({ length: 60_000 }, (_, at) => `${at}`).join(' ');
+    const { url } = await site((_request, response) => response.end(text));
+    const { body, truncatedBy } = await client().request({ url });
+    expect(truncatedBy).toBeUndefined();
+    expect(body.toString() === text).toBe(true);
+  });
+
+  it('may send as many bytes as are kept', async () => {
+    const { url } = await site((_request, response) => response.end('x'.repeat(1_000)));
+    expect(await client().request({ url, maxBytes: 1_000 })).toMatchObject({ truncatedBy: undefined });
+    expect(await client().request({ url, maxBytes: 999 })).toMatchObject({ truncatedBy: 'size' });
+  });
+
   it('cannot send a body without end', async () => {
     const { url } = await site((_request, response) => {
       const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
@@ -109,6 +134,29 @@ describe('a hostile server', () => {
       socket.on('close', () => clearInterval(timer));
     });
     await expect(client({ headersTimeoutMs: 150 }).request({ url })).rejects.toEqual(failing('timeout'));
+  });
+
+  it('cannot drip interim responses', async () => {
+    const url = await raw((socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await expect(client({ headersTimeoutMs: 300 }).request({ url })).rejects.toEqual(failing('timeout'));
+  });
+
+  it('cannot send interim responses without end', async () => {
+    const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    expect(await client().request({ url: await raw(hints.repeat(100) + final) })).toMatchObject({ status: 200 });
+    const url = await raw(hints.repeat(20_000) + final);
+    await expect(client().request({ url })).rejects.toEqual(failing('too_large'));
+  });
+
+  it('cannot hold back its body: its header is kept', async () => {
+    const url = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 2\r\n\r\n'));
+    const response = await client({ bodyTimeoutMs: 150 }).request({ url });
+    expect(response).toMatchObject({ status: 200, truncatedBy: 'timeout', body: Buffer.alloc(0) });
+    expect(header(response, 'x-a')).toEqual(['b']);
   });
 
   it('cannot keep silent', async () => {

@@ -32,6 +32,9 @@ export interface ReceiveBudget {
 /** A longer body is received when it is admitted by `largeBodies`. Few pages, scripts and style sheets are as long. */
 export const largeBodyBytes = 128 * 1024;
 
+/** 103 Early Hints come once or a few times, 102 Processing every some seconds. */
+const maxInterimResponses = 100;
+
 /** What the parser makes of a header line: two buffers, two strings, and the lists that hold them. */
 const bytesPerHeaderLine = 512;
 
@@ -65,6 +68,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #onAbort: () => void;
   #cancelPhase: () => void;
   #controller: Dispatcher.DispatchController | undefined;
+  #interimResponses = 0;
   #status = 0;
   #headers: [string, string][] = [];
   #chunks: Buffer[] = [];
@@ -101,13 +105,21 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200) return; // an interim response (RFC 9110 section 15.2)
+    // An interim response (RFC 9110 section 15.2).
+    if (status < 200) return this.#countInterim();
     this.#status = status;
     this.#headers = headerLines((controller.rawHeaders ?? []) as Buffer[]);
     // The connection holds its controller, and each of these holds all that was read from the socket with it.
     controller.rawHeaders = null;
     this.#budget.onReceived?.(this.#headers.length * bytesPerHeaderLine);
     this.#nextPhase(this.#budget.bodyMs, 'no complete body in time');
+  }
+
+  /** Each costs time to parse, and no limit of a header bounds all of them. */
+  #countInterim(): void {
+    this.#interimResponses += 1;
+    if (this.#interimResponses > maxInterimResponses)
+      this.#abort(new EgressFailure('too_large', 'the server sent too many interim responses'));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -34,8 +34,8 @@ export function httpClients() {
     return { url: new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`), server };
   }
 
-  async function raw(talk: string | Parameters<typeof RawServer.start>[0]): Promise<URL> {
-    const server = await (typeof talk === 'string' ? RawServer.responding(talk) : RawServer.start(talk));
+  async function raw(talk: string | Buffer | Parameters<typeof RawServer.start>[0]): Promise<URL> {
+    const server = await (typeof talk === 'function' ? RawServer.start(talk) : RawServer.responding(talk));
     endings.push(() => server[Symbol.asyncDispose]());
     return new URL(`http://127.0.0.1:${String(server.port)}/`);
   }
