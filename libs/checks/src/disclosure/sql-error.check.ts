@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { requestOf } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { searchableTexts } from './searchable-text.ts';
-import { findSqlError, findSqlErrorOutsideProse } from './sql-errors.ts';
+import { findSqlErrorOfPage, findSqlErrorOutsideProse } from './sql-errors.ts';
 
 export const sqlError: PassiveCheck = {
   meta: {
@@ -25,7 +25,7 @@ export const sqlError: PassiveCheck = {
   run: (artifacts) =>
     searchableTexts(artifacts).flatMap((read) => {
       const { status, text } = read;
-      const match = status < 400 ? findSqlErrorOutsideProse(text) : findSqlError(text);
+      const match = status < 400 ? findSqlErrorOutsideProse(text) : findSqlErrorOfPage(text);
       return match === undefined
         ? []
         : [{ ...requestOf(read), evidence: excerpt(text, match.start, match.text.length) }];

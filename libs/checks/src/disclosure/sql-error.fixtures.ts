@@ -60,8 +60,44 @@ const namesOfErrors = [
   'Source: Microsoft OLE DB Provider for SQL Server<br/>Description: Login failed',
 ];
 
+/** Messages about tables, columns, values and logins, which need an error response. */
+const ofErrorPages = [
+  "Unknown column 'nr' in 'where clause'",
+  "Table 'shop.items' doesn't exist",
+  "Access denied for user 'shop'@'10.0.0.5' (using password: YES)",
+  "Duplicate entry 'a@example.com' for key 'users.email'",
+  'relation "items" does not exist',
+  'column "nr" of relation "items" does not exist',
+  'duplicate key value violates unique constraint "users_email_key"',
+  'password authentication failed for user "shop"',
+  'no such table: items',
+  'UNIQUE constraint failed: users.email',
+  "Invalid object name 'dbo.items'.",
+  "Invalid column name 'nr'.",
+  "Violation of UNIQUE KEY constraint 'UQ_Users'.",
+  "Conversion failed when converting the varchar value 'a' to data type int.",
+  'ORA-12541',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      ofErrorPages.map((text) => [
+        `the error response ${text}`,
+        {
+          site: {
+            responses: {
+              '/': {
+                status: 500,
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({ message: text }),
+              },
+            },
+          },
+          expect: [{ evidence: text.slice(0, 9) }],
+        },
+      ]),
+    ),
     'MySQL in an error page': {
       site: { responses: { '/': { status: 500, body: 'You have an error in your SQL syntax; check the manual' } } },
       expect: [{ severity: 'medium', confidence: 'medium', evidence: 'You have an error in your SQL syntax' }],
@@ -96,6 +132,16 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...Object.fromEntries(prose.map((text) => [`the sentence "${text}"`, page(`<p>${text}</p>`)])),
     ...Object.fromEntries(names.map((text) => [`the name "${text}"`, page(`<h2>${text}</h2><p>Remarks`)])),
+    ...Object.fromEntries(ofErrorPages.map((text) => [`a page with ${text}`, page(`<h2>${text}</h2><p>What to do`)])),
+    ...Object.fromEntries(
+      [
+        'The column does not exist',
+        "Login failed for user 'ada'",
+        "Column 'name' cannot be null",
+        'Access denied',
+        'There is no such table',
+      ].map((text) => [`the error response ${text}`, { responses: { '/': { status: 404, body: text } } }]),
+    ),
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),
     'a blog about it': page('<p>The message You have an error in your SQL syntax means that a quote is missing.'),
     'a question that quotes it': page('<blockquote>ORA-00933: SQL command not properly ended</blockquote><p>Why?'),

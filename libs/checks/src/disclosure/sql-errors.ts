@@ -101,6 +101,25 @@ export function findSqlError(text: string): Pick<Match, 'text' | 'start'> | unde
   return match === null ? undefined : { text: match[0], start: match.index };
 }
 
+/** Messages about what a statement names, or about a login: sentences quote them as well, and error pages do not. */
+const messagesOfErrorPages = new RegExp(
+  [
+    String.raw`Unknown column '[^'\n]{1,130}' in '|Table '[^'\n]{1,130}' doesn't exist|Access denied for user '[^'\n]{0,80}'@'`,
+    String.raw`Duplicate entry '[^'\n]{0,130}' for key '|Data too long for column '`,
+    String.raw`relation "[^"\n]{1,130}" (?:of relation "[^"\n]{1,130}" )?does not exist|column "[^"\n]{1,130}" does not exist`,
+    String.raw`violates (?:unique|foreign key|not-null|check) constraint|password authentication failed for user "`,
+    String.raw`no such (?:table|column): \w|(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed`,
+    String.raw`Invalid (?:object|column) name '|Violation of (?:PRIMARY|UNIQUE) KEY constraint '`,
+    String.raw`Conversion failed when converting the |conflicted with the FOREIGN KEY constraint "|\bORA-\d{5}\b`,
+  ].join('|'),
+);
+
+/** The first message of a database in an error response. */
+export function findSqlErrorOfPage(text: string): Pick<Match, 'text' | 'start'> | undefined {
+  const match = messagesOfErrorPages.exec(text);
+  return findSqlError(text) ?? (match === null ? undefined : { text: match[0], start: match.index });
+}
+
 const maxMatches = 20;
 /** A word of a sentence before a message, where a program has a colon, a line of its own or a word like these. */
 const wordBefore = /(?:([a-z]{1,20})|,) ["'“‘(]?$/;
