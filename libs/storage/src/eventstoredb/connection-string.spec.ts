@@ -28,6 +28,14 @@ describe('an EventStoreDB connection string', () => {
     expect(() => toClientConnectionString('esdb://localhost?tlsVerifyCert=false')).toThrow(/tlsCAFile/);
   });
 
+  it.each(['follower', 'random', 'READ_ONLY_REPLICA'])(
+    'refuses the nodePreference %s, by which reads would be stale',
+    (node) => {
+      expect(() => toClientConnectionString(`esdb://a,b?node_preference=${node}`)).toThrow(/only the leader/);
+      expect(toClientConnectionString('esdb://a,b?nodePreference=Leader')).toContain('nodePreference=Leader');
+    },
+  );
+
   it.each(['', 'localhost:2113', 'http://localhost:2113', 'esdb://'])('refuses %j', (address) => {
     expect(() => toClientConnectionString(address)).toThrow(/form/);
   });

@@ -18,6 +18,10 @@ export function toClientConnectionString(address: string): string {
   if (given.get('tlsverifycert')?.[1] === 'false') {
     throw new Error('tlsVerifyCert=false has no effect: name the authority of the certificates with tlsCAFile=…');
   }
+  const preference = given.get('nodepreference')?.[1] ?? 'leader';
+  if (preference.toLowerCase() !== 'leader') {
+    throw new Error(`nodePreference=${preference} cannot be used: only the leader shows at once what was written`);
+  }
   for (const [name, value] of Object.entries(defaults)) {
     if (!given.has(normalized(name))) given.set(normalized(name), [name, value]);
   }

@@ -23,3 +23,17 @@ export function requireFiles({ options }: MongoClient): void {
     if (file !== undefined) accessSync(file, constants.R_OK);
   }
 }
+
+/**
+ * The driver lets the connection string weaken both. A secondary shows a moment late what was written, also that a key was
+ * revoked or that a checkpoint has moved. @throws Error
+ */
+export function requireGuarantees({ options: { readPreference, writeConcern } }: MongoClient): void {
+  if (readPreference.mode !== 'primary') {
+    const option = `readPreference=${readPreference.mode}`;
+    throw new Error(`${option} cannot be used: what was written must be read at once; leave it out`);
+  }
+  if (writeConcern?.journal === false) {
+    throw new Error('journal=false cannot be used: what is acknowledged must survive a crash; leave it out');
+  }
+}

@@ -8,7 +8,7 @@ import type {
   Document,
   MongoClient,
 } from 'mongodb';
-import { createClient, requireFiles, standalone } from './create-client.ts';
+import { createClient, requireFiles, requireGuarantees, standalone } from './create-client.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { isDuplicateKey, toStoreError } from './mongodb-errors.ts';
 import { PendingOperations } from './pending-operations.ts';
@@ -60,7 +60,7 @@ export class MongoConnection {
 
   /**
    * @param address `mongodb://…`; its database, or `scanledger` where it names none, is used
-   * @throws Error where the driver cannot parse it, or a file that it names cannot be read
+   * @throws Error where the driver cannot parse it, a file that it names cannot be read, or an option weakens a guarantee
    */
   constructor(
     address: string,
@@ -72,6 +72,7 @@ export class MongoConnection {
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
     this.#client = this.#createClient();
     requireFiles(this.#client);
+    requireGuarantees(this.#client);
     this.#db = this.#client.db(this.#database);
   }
 
