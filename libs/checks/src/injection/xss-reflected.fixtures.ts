@@ -233,6 +233,22 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<p class="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">Shoes</p>`),
       expect: [{ evidence: 'tabindex=1 autofocus onfocus=' }],
     },
+    'in an attribute without quotes of an element that takes no focus by itself': {
+      site: echoSite((value) => `<p class=${encoded(value)}>Shoes</p>`),
+      expect: [{ evidence: '<p class=x tabindex=1 autofocus onfocus=' }],
+    },
+    'in an attribute without quotes of a hidden field': {
+      site: echoSite((value) => `<input type=hidden name=q value=${encoded(value)}>`),
+      expect: [{ evidence: 'value=x oncontentvisibilityautostatechange=' }],
+    },
+    'among the attributes of an element that takes no focus by itself': {
+      site: echoSite((value) => `<p ${encoded(value)}>Shoes</p>`),
+      expect: [{ evidence: 'tabindex=1 autofocus onfocus=' }],
+    },
+    'at the end of the name of an attribute': {
+      site: echoSite((value) => `<p data-${encoded(value)}="1">Shoes</p>`),
+      expect: [{ evidence: 'tabindex=1 autofocus onfocus=' }],
+    },
     'in an attribute where escapes of JavaScript are decoded': {
       site: echoSite((value) => `<p class="${unescaped(encoded(value))}">Shoes</p>`),
       expect: [{ evidence: '<img src=x onerror=' }],
