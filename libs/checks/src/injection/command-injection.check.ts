@@ -44,7 +44,7 @@ export const commandInjection: PointCheck = {
 /** Commands show their arguments, in their output or in their errors, where they do not silently do without. */
 function mayBeOfCommand({ kind, name, value }: InjectionPoint, { token, response }: Canary): boolean {
   if (kind === 'added_path' || kind === 'parameter_name') return false;
-  if (response.text.includes(token)) return true;
+  if (response.text.toLowerCase().includes(token)) return true;
   return kind !== 'path_segment' && (telling.test(name) || commandAsValue.test(value));
 }
 
@@ -57,7 +57,8 @@ async function computed(point: InjectionPoint, probe: PointProbe): Promise<Outco
   const [plain, quoted] = [product(probe), product(probe)];
   const sent = `${point.value}${token}${plain.expression}${token}'${token}${quoted.expression}${token}'`;
   const response = await probe.fetch(point.request(sent));
-  const shown = [plain, quoted].map(({ result }) => token + result + token).find((one) => response?.text.includes(one));
+  const text = response?.text.toLowerCase() ?? '';
+  const shown = [plain, quoted].map(({ result }) => token + result + token).find((one) => text.includes(one));
   if (shown === undefined) return undefined;
   return { url: point.request(sent).url, evidence: `${point.label}, value ${sent}\nresponse: ${shown}` };
 }

@@ -26,6 +26,10 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<pre>${encoded(expanded(value))}</pre>`),
       expect: [{ evidence: '$((' }],
     },
+    'in upper case': {
+      site: echoSite((value) => `<pre>${encoded(expanded(value)).toUpperCase()}</pre>`),
+      expect: [{ evidence: '$((' }],
+    },
     'in single quotes, in an error': {
       site: echoSite((value) => `<pre>ls: cannot access ${encoded(read(`'${value}'`))}: No such file</pre>`),
       expect: [{ evidence: '$((' }],
