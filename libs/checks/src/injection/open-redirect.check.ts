@@ -2,6 +2,7 @@ import { AttachedMap } from '#kernel';
 import { maxResponseBytes } from '#scanner/check-api';
 import type { Artifacts, Canary, Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 import { redirectsOf, unreadRedirects } from './redirect-target.ts';
+import type { RedirectTarget } from './redirect-target.ts';
 
 const telling =
   /^(?:\w{0,20}(?:url|uri|redir|redirect|return|goto|dest|destination|callback|continue|forward|referr?er|next|target|back|success|checkout)\w{0,12}|to|out|link|r|u|go|view|page|site|domain|host|path|window|from)$/i;
@@ -77,7 +78,7 @@ async function tryPath({ main, target }: Artifacts, probe: PointProbe): Promise<
     const url = new URL(origin + path);
     const response = await probe.fetch({ url, maxBytes: maxResponseBytes });
     if (response === undefined) return undefined;
-    const found = redirectsOf(response).find((redirect) => isHost(redirect.url, host));
+    const found = redirectsOf(response).find((redirect) => leadsTo(redirect, host));
     if (found !== undefined) return { url, evidence: `value in the path\n${found.evidence}` };
   }
   return undefined;
@@ -92,15 +93,16 @@ async function tryRedirects(point: InjectionPoint, leads: boolean, probe: PointP
     const request = point.request(payload);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
-    const found = redirectsOf(response).find(({ url }) => isHost(url, host));
+    const found = redirectsOf(response).find((redirect) => leadsTo(redirect, host));
     if (found !== undefined) return { url: request.url, evidence: `${point.label}\n${found.evidence}` };
     isRedirect ||= isRefusal(response) || redirectsOf(response).length > 0;
   }
   return undefined;
 }
 
-/** The host itself, or a name below it: `https://www.example.com.<host>` passes checks of the beginning. */
-function isHost(url: URL, host: string): boolean {
+/** To the host itself, or to a name below it: `https://www.example.com.<host>` passes checks of the beginning. */
+function leadsTo({ url, isConditional }: RedirectTarget, host: string): boolean {
+  if (isConditional === true) return false;
   return /^https?:$/.test(url.protocol) && (url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
 

@@ -145,6 +145,30 @@ export const fixtures: CheckFixtures = {
       })),
       expect: [{ evidence: "location = 'https://q" }],
     },
+    ...Object.fromEntries(
+      [
+        'if (to) location.href = to',
+        'if (to !== "" && to.length > 3) location.href = to',
+        'if (/^https?:/.test(to)) location.href = to; else show()',
+        'to.indexOf("javascript:") === 0 || location.replace(to)',
+        '(function () { if (!to) return; location.href = to })()',
+        'if (typeof to === "string" && !["/a", "/b"].includes(to)) location.href = to',
+        'if (to.trim().toLowerCase().substr(0, 11) != "javascript:") location.href = to',
+        'if (ready) location.href = to',
+      ].map((script) => [
+        `by a script that tests the URL for something else: ${script}`,
+        {
+          site: goSite((value: string) => ({ body: `<script>var to = "${value}"; ${script}</script>` })),
+          expect: [{ evidence: 'to = "https://q' }],
+        },
+      ]),
+    ),
+    'by a script that tests for a slash at the beginning alone': {
+      site: goSite((value) => ({
+        body: `<script>var to = "${value}"; if (to[0] === "/") location.href = to</script>`,
+      })),
+      expect: [{ evidence: 'to = "//q' }],
+    },
     'in a frame that runs script': {
       site: goSite((value) => ({ body: `<iframe src="javascript:top.location = '${encoded(value)}'"></iframe>` })),
       expect: [{ evidence: "top.location = 'https://q" }],
@@ -205,6 +229,21 @@ export const fixtures: CheckFixtures = {
     'in a function that nobody calls': goSite((value) => ({
       body: `<script>function leave() { location.href = "${value}"; } var away = () => { location = "${value}"; };</script>`,
     })),
+    ...Object.fromEntries(
+      [
+        'if (/^\\/[a-z]/.test(to)) setTimeout(function () { location.href = to }, 9)',
+        'if (["/a", "/b"].includes(to)) location.href = to',
+        'location.href = to.startsWith("/account/") ? to : "/"; if (to.startsWith("/account/")) location.replace(to)',
+        'if (isOwn(to)) location.href = to',
+        'const own = new URL(to, location); if (own.origin === location.origin) location.href = to',
+        '(() => { if (!to.match(/^[a-z]+$/)) return; location.href = to })()',
+        'switch (to) { case "/a": location.href = to }',
+        'pages[to] && location.assign(to)',
+      ].map((script) => [
+        `a script that goes to known URLs only: ${script}`,
+        goSite((value: string) => ({ body: `<script>var to = "${value}"; ${script}</script>` })),
+      ]),
+    ),
     'in a script with a syntax error, which never runs': goSite((value) => ({
       body: `<script>location.href = "${value}"; var = 1;</script>`,
     })),

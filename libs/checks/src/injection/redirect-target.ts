@@ -6,6 +6,8 @@ import { scriptsOf } from '../script/page-scripts.ts';
 export interface RedirectTarget {
   readonly evidence: string;
   readonly url: URL;
+  /** A script redirects only if a test of the URL passes, whose result cannot be told from here. */
+  readonly isConditional?: boolean;
 }
 
 const inPage = /http-equiv|location|window\.open/i;
@@ -16,9 +18,9 @@ const inPage = /http-equiv|location|window\.open/i;
  */
 export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[] {
   const found: RedirectTarget[] = [];
-  const add = (address: string | undefined, base: URL, evidence: string): void => {
+  const add = (address: string | undefined, base: URL, evidence: string, isConditional = false): void => {
     if (address !== undefined && URL.canParse(address, base.href))
-      found.push({ evidence, url: new URL(address, base) });
+      found.push({ evidence, url: new URL(address, base), ...(isConditional && { isConditional }) });
   };
   const location = response.headers.get('location') ?? '';
   if (isRedirect(response.status)) add(locationOf(response)?.href, response.url, `Location: ${location}`);
@@ -30,7 +32,8 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
     if (name === 'refresh')
       add(urlOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
   }
-  for (const { address, evidence } of scriptsOf(page).redirects) add(address, page.baseUrl, evidence);
+  for (const { address, evidence, isConditional } of scriptsOf(page).redirects)
+    add(address, page.baseUrl, evidence, isConditional);
   return found;
 }
 

@@ -208,7 +208,8 @@ function beginningOf(node: AnyNode): AnyNode | undefined {
   return isCut && isZero(node.arguments[0]) ? node.callee.object : undefined;
 }
 
-function leaves(statement: AnyNode): boolean {
+/** What follows the statement does not run. */
+export function leaves(statement: AnyNode): boolean {
   if (statement.type === 'BlockStatement') return statement.body.some(leaves);
   return ['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement'].includes(statement.type);
 }
