@@ -1,9 +1,9 @@
 import { exposureCheck } from './exposure.ts';
+import { phpMyAdminLogin } from './php-my-admin.ts';
 import { anyOf, pageWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
 const adminer = pageWith(/<title>[^<]{0,80}Adminer/, /adminer\.org|Adminer<\/a>|class=["']version["']/);
-const phpMyAdmin = pageWith(/<title>[^<]{0,80}phpMyAdmin/, /pma_|phpmyadmin\.net|PMA_/);
 const console = anyOf(
   pageWith(/<title>\s{0,20}Console \/\/ Werkzeug Debugger|Interactive Console/, /Werkzeug/i),
   pageWith(/<title>\s{0,20}H2 Console/),
@@ -29,7 +29,11 @@ export const exposedAdminTool = exposureCheck(
   },
   [
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
-    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes: 32_768 })),
+    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({
+      path,
+      signature: phpMyAdminLogin,
+      maxBytes: 32_768,
+    })),
     { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },
     { path: '/manager/html', signature: tomcat, statuses: [401] },
     { path: '/console', signature: console, maxBytes: 16_384 },

@@ -1,4 +1,5 @@
 import { exposureFixtures } from './testing/exposure-fixtures.ts';
+import { phpMyAdmin } from './testing/interfaces-at-root.ts';
 
 export const fixtures = exposureFixtures(
   {
@@ -38,6 +39,7 @@ export const fixtures = exposureFixtures(
     'another login of Basic': {
       responses: { '/manager/html': { status: 401, headers: { 'www-authenticate': 'Basic realm="Managers"' } } },
     },
+    'phpMyAdmin that asks for no login': { responses: { '/phpmyadmin/': phpMyAdmin } },
     'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } },
   },
 );

@@ -1,6 +1,7 @@
 import type { ActiveCheck } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
 import { examples, exposureCheck, probeCandidates, requestsToConfirm } from './exposure.ts';
+import { loggedInPhpMyAdmin } from './php-my-admin.ts';
 import { anyOf, pageWith, rated, textWith, unless } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
@@ -19,6 +20,7 @@ const withActions = rated('high', pageWith(/<title>Statistics Report for HAProxy
 const readsOrWrites: Readonly<Record<string, Signature>> = {
   '/v2/_catalog': textWith(/^\s{0,4}\{"repositories"\s{0,4}:\s{0,4}\[/),
   '/hangfire': pageWith(/Hangfire Dashboard<\/title>|<div id="hangfireConfig"/, /hangfire\.io/),
+  '/phpmyadmin/': loggedInPhpMyAdmin,
   '/sidekiq': pageWith(/<title>[^<]{0,40}Sidekiq<\/title>/, /\/sidekiq\/(?:busy|queues|retries)"/),
   '/api/v1/namespaces': textWith(/"kind"\s{0,4}:\s{0,4}"NamespaceList"/),
   '/_cat/indices?v': textWith(/^health\s{1,20}status\s{1,20}index\s{1,200}uuid/m),
@@ -38,6 +40,7 @@ const readsOrWrites: Readonly<Record<string, Signature>> = {
 
 /** Interfaces that the crawl comes to: their page tells what they are. */
 const pages = anyOf(
+  loggedInPhpMyAdmin,
   rated('critical', pageWith(/<meta id="vscode-workbench-web-configuration"/, /&quot;remoteAuthority&quot;:/)),
   rated('critical', pageWith(/<title>Cloud Commander - \/[^<]{0,200}<\/title>/)),
   rated('critical', pageWith(/<title>Ray Dashboard<\/title>/, /static\/js\/main\./)),
@@ -74,7 +77,7 @@ const interfaces = exposureCheck(
     description:
       'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker, YARN, Ray, Cloud Commander and Visual Studio Code run any program on the server.',
     remediation:
-      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; a registry of Docker: `auth.htpasswd`; code-server: `auth: password`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
+      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; phpMyAdmin: `auth_type` `cookie` of the server; a registry of Docker: `auth.htpasswd`; code-server: `auth: password`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
   },
   [
     ...Object.entries(runsCode).map(([path, signature]) => ({ path, signature: rated('critical', signature) })),

@@ -1,6 +1,6 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
-import { interfacesAtRoot, supervisor } from './testing/interfaces-at-root.ts';
+import { interfacesAtRoot, phpMyAdmin, supervisor } from './testing/interfaces-at-root.ts';
 import { requestedInterfaces, settings } from './testing/requested-interfaces.ts';
 
 const json = (body: string, status = 200) => ({ ...file(body, 'application/json'), status });
@@ -58,6 +58,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...requested.silent,
+    'phpMyAdmin with a login': { responses: { '/': phpMyAdmin.replace('logged_in:true', 'logged_in:false') } },
     'an article about Supervisor': { responses: { '/': '<title>Supervisor Status</title><p>What it shows' } },
     ...Object.fromEntries(
       titles.map((title) => [

@@ -3,9 +3,14 @@ import type { Expected } from '../../../../scanner/src/testing/fixtures.ts';
 export const supervisor =
   '<html><head><title>Supervisor Status</title></head><body><a href="index.html?action=restartall">Restart All</a></body></html>';
 
+/** It has logged in to the database by itself. */
+export const phpMyAdmin =
+  '<html><head><title>127.0.0.1 | phpMyAdmin 5.2.1</title><script>CommonParams.setAll({lang:"en",token:"5c25",logged_in:true,user:"root"});</script></head><body><div id="pma_navigation"></div></body></html>';
+
 /** Interfaces at the root of their own port. */
 export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly body: string }>> = {
   Supervisor: { body: supervisor, severity: 'high', evidence: 'Supervisor Status' },
+  phpMyAdmin: { body: phpMyAdmin, severity: 'high', evidence: 'phpMyAdmin' },
   VictoriaMetrics: {
     body: '<h2>Single-node VictoriaMetrics</h2></br>See docs at <a href="https://docs.victoriametrics.com/">',
     severity: 'high',
