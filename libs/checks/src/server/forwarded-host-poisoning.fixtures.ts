@@ -17,6 +17,17 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/', evidence: ['x-forwarded-host: ', '<link href='], severity: 'low' }],
     },
+    'X-Forwarded-Host in a link of another page': {
+      site: {
+        responses: {
+          '/': '<a href="/forgot">Log in</a>',
+          '/forgot': ({ headers }) =>
+            `<a href="https://${headers['x-forwarded-host'] ?? 'example.com'}/reset?t=1">Reset</a>`,
+        },
+        crawled: ['/forgot'],
+      },
+      expect: [{ url: '/forgot', evidence: ['x-forwarded-host: ', '<a href='] }],
+    },
     'Forwarded, in a response that caches keep': {
       site: {
         responses: {

@@ -1,7 +1,7 @@
-import type { ActiveCheck, Exchange, Probe } from '#scanner/check-api';
-import { urlBuiltOn, withoutCache } from './reflected-host.ts';
+import type { ActiveCheck, Probe } from '#scanner/check-api';
+import { urlBuiltOn, urlsWithOwnHost, withoutCache } from './reflected-host.ts';
 
-const maxUrls = 3;
+const maxUrls = 4;
 
 export const hostHeaderInjection: ActiveCheck = {
   meta: {
@@ -18,14 +18,11 @@ export const hostHeaderInjection: ActiveCheck = {
       'The site responds to any Host header and writes it to redirects, links or scripts. An attacker uses it for web cache poisoning, or for password reset mails with links to a host of their own.',
     remediation:
       "Reject unknown host names (nginx: `server { listen 443 ssl default_server; ssl_reject_handshake on; return 421; }`; Django: `ALLOWED_HOSTS = ['example.com']`), and build absolute URLs from a configured host name.",
-    needs: ['main', 'exchanges'],
+    needs: ['main', 'exchanges', 'pages'],
     maxRequests: 2 * maxUrls,
   },
-  async probe({ main, target, exchanges }, probe) {
-    const end = new URL(main.end?.url ?? target);
-    end.hash = '';
-    const urls = new Map([end, ...redirectsToOwnHost(exchanges, end)].map((url) => [url.href, url]));
-    for (const url of probe.sample(urls.values(), maxUrls, 'URL')) {
+  async probe(artifacts, probe) {
+    for (const url of probe.sample(urlsWithOwnHost(artifacts), maxUrls, 'URL')) {
       const evidence = await twiceBuiltOnHost(url, probe);
       if (evidence !== undefined) return [{ url, evidence }];
     }
@@ -43,17 +40,6 @@ async function twiceBuiltOnHost(url: URL, probe: Probe): Promise<string | undefi
     if (evidence === undefined || isSchemeUpgrade(url, host, response.headers.get('location'))) return undefined;
     if (attempt === 2) return `Host: ${host}\n${evidence}`;
   }
-}
-
-/** Redirects that name the host: their addresses are written by the server, from a name that it was given. */
-function redirectsToOwnHost(exchanges: readonly Exchange[], { host }: URL): URL[] {
-  return exchanges
-    .filter(({ url, method, status, headers }) => {
-      const location = headers.get('location') ?? '';
-      const isOwn = /^https?:\/\//i.test(location) && URL.canParse(location) && new URL(location).host === host;
-      return url.host === host && method === 'GET' && status >= 300 && status < 400 && isOwn;
-    })
-    .map(({ url }) => url);
 }
 
 /** Plain HTTP that sends every name on to HTTPS harms nobody: the certificate will not fit. */

@@ -44,8 +44,36 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/docs', evidence: ['Host: ', 'Location: https://'] }],
     },
+    'in a link of another page': {
+      site: {
+        responses: {
+          '/': '<a href="/share">Share</a>',
+          '/share': ({ headers }) => `<a href="https://${headers['host'] ?? 'example.com'}/i/1">Link to this page</a>`,
+        },
+        crawled: ['/share'],
+      },
+      expect: [{ url: '/share', evidence: ['Host: ', '<a href='] }],
+    },
+    'in a page for forgotten passwords, where the start page has a configured name': {
+      site: {
+        responses: {
+          '/': '<link rel=canonical href="https://example.com/"><a href="/shoes">Shoes</a><a href="/forgot">Log in</a>',
+          '/shoes': '<link rel=canonical href="https://example.com/shoes">',
+          '/forgot': ({ headers }) => `<form method=post action="https://${headers['host'] ?? 'example.com'}/forgot">`,
+        },
+        crawled: ['/shoes', '/forgot'],
+      },
+      expect: [{ url: '/forgot', evidence: ['Host: ', '<form action='] }],
+    },
   },
   silent: {
+    'another page with a configured name': {
+      responses: {
+        '/': '<a href="/share">Share</a>',
+        '/share': '<input value=""><a href="https://example.com/i/1">Link</a>',
+      },
+      crawled: ['/share'],
+    },
     'a redirect of another page to a configured name': {
       responses: { '/docs': { status: 301, headers: { location: 'https://example.com/docs/' } } },
       crawled: ['/docs'],
