@@ -48,8 +48,17 @@ const maxErrorAt = 100_000;
 /** Paths that depend on the value that the site itself puts there. */
 const ownPaths = 2;
 
+/** What programs make of the name of a file in the path: servers resolve `..` that is not encoded before they ask a program. */
+const pathsInPath: readonly Path[] = [
+  `${up}${linuxFile}`,
+  `${'%2e%2e%2f'.repeat(10)}${linuxFile.replaceAll('/', '%2f')}`,
+  `/${linuxFile}`,
+  `${'..\\'.repeat(10)}${windowsFile.replaceAll('/', '\\')}`,
+];
+
 /** Some programs accept only paths that begin with a folder of theirs, or end with an extension: NUL ends a path early. */
-function pathsFor({ value }: InjectionPoint, canary: Canary | undefined): readonly Path[] {
+function pathsFor({ kind, value }: InjectionPoint, canary: Canary | undefined): readonly Path[] {
+  if (kind === 'path_segment') return pathsInPath;
   const folder = /^(.{0,100}[\\/])[^\\/]*$/.exec(value)?.[1] ?? 'images/';
   const extension = /\.[a-z\d]{1,5}$/i.exec(value)?.[0] ?? '.png';
   return [
@@ -77,7 +86,7 @@ export const pathTraversal: PointCheck = {
     wstg: ['WSTG-ATHZ-01'],
     references: ['https://owasp.org/www-community/attacks/Path_Traversal'],
     description:
-      'The parameter names a file, and `..` or an absolute path leads out of the intended directory. An attacker can read configuration, source code and keys.',
+      'The parameter, or a part of the path, names a file, and `..` or an absolute path leads out of the intended directory. An attacker can read configuration, source code and keys.',
     remediation:
       'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
     needs: [],
@@ -88,7 +97,7 @@ export const pathTraversal: PointCheck = {
   probePoint: ({ point, canary }, probe) => tryPaths(point, pathsFor(point, canary), probe),
 };
 
-const tested: ReadonlySet<string> = new Set(['query', 'form', 'json']);
+const tested: ReadonlySet<string> = new Set(['query', 'form', 'json', 'path_segment']);
 
 /** Its name or its value suggests a path, or the canary was looked for among files. */
 function mayBePath({ name, value }: InjectionPoint, canary: Canary | undefined): boolean {

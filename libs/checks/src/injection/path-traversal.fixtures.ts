@@ -1,6 +1,6 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { encoded, encodedWhole, parameter } from './testing/echo-sites.ts';
-import type { SentRequest } from '../../../scanner/src/testing/description.ts';
+import type { SentRequest, SiteDescription } from '../../../scanner/src/testing/description.ts';
 
 const osRelease = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nNAME="Debian GNU/Linux"\nVERSION_ID="12"\nID=debian\n';
 const bookworm = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"';
@@ -30,8 +30,30 @@ const site = (response: (value: string, request: SentRequest) => string | { stat
   },
 });
 
+/** Serves files of a folder by the rest of the path, which it decodes as `decode` does. */
+const folderSite = (decode: (rest: string) => string): SiteDescription => ({
+  responses: {
+    '/': '<img src="/files/logo.svg"><link rel=stylesheet href="/files/shop.css">',
+    '/files/shop.css': { headers: { 'content-type': 'text/css' }, body: 'p { color: red }' },
+  },
+  crawled: ['/files/shop.css'],
+  otherwise: ({ url }) => {
+    const [, rest] = /^\/files\/(.*)/.exec(url.pathname) ?? [];
+    const isOutside = rest !== undefined && decode(rest).endsWith('../etc/os-release');
+    return isOutside ? { headers: { 'content-type': 'text/plain' }, body: osRelease } : { status: 404, body: 'no' };
+  },
+});
+
 export const fixtures: CheckFixtures = {
   reports: {
+    'in the path of a file': {
+      site: folderSite(decodeURIComponent),
+      expect: [{ evidence: ['value in the path', bookworm], url: `/files/${'..%2F'.repeat(10)}etc%2Fos-release` }],
+    },
+    'in the path of a file, decoded twice': {
+      site: folderSite((rest) => decodeURIComponent(decodeURIComponent(rest))),
+      expect: [{ evidence: ['value in the path', bookworm] }],
+    },
     ...Object.fromEntries(
       [
         'java.io.FileNotFoundException: /srv/texts/',
@@ -214,6 +236,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'the path of a file, which is decoded once the folder is known': folderSite((rest) => rest),
     'a name that suggests no path, and the error of a program that deletes files': {
       responses: {
         '/': '<a href="/entry?id=terms">terms</a>',

@@ -56,6 +56,21 @@ describe('the segments of paths', () => {
     expect(urlsWith(groups, 'x')).toEqual(['/users/x/bob', '/users/v1/x']);
   });
 
+  it('are the names of files that pages load, one in each of six folders', () => {
+    const style = { headers: { 'content-type': 'text/css' }, body: 'p {}' };
+    const paths = [
+      '/s/a.css',
+      '/s/b.css',
+      '/logo.css',
+      ...'123456'.split('').map((at) => `/folder${'x'.repeat(Number(at))}/c.css`),
+    ];
+    const groups = pathSegmentGroups(site(paths, Object.fromEntries(paths.map((path) => [path, style]))));
+    expect(urlsWith(groups, 'x')).toEqual([
+      '/s/x',
+      ...'12345'.split('').map((at) => `/folder${'x'.repeat(Number(at))}/x`),
+    ]);
+  });
+
   it('are the last three of a long path', () => {
     expect(urlsWith(pathSegmentGroups(site(['/a/b/c/d/e'])), 'x')).toEqual(['/a/b/x/d/e', '/a/b/c/x/e', '/a/b/c/d/x']);
   });

@@ -1,12 +1,15 @@
 import type { Artifacts, Exchange } from '../artifacts.ts';
 import { pathShape } from '../collect/crawl/urls/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
+import { isAsset } from './parameter-sets.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
 
 const maxScripts = 4;
 const maxSegments = 200;
 /** Segments of one path that are probed, from its end. */
 const maxPerPath = 3;
+/** Folders of which the name of one file is probed. */
+const maxFileFolders = 6;
 
 type Site = Pick<Artifacts, 'main' | 'target' | 'pages' | 'exchanges'>;
 
@@ -23,7 +26,10 @@ export function addedPathGroups({ main, target, pages }: Site): PointGroup[] {
   );
 }
 
-/** Segments below the first one (`/item/7`, `/user/bob/posts`) of pages and of what an API responds with, each at one path of a shape. */
+/**
+ * Segments below the first one (`/item/7`, `/user/bob/posts`) of pages and of what an API responds with, each at one path of a shape, and the
+ * names of files that pages load: a program may serve them.
+ */
 export function pathSegmentGroups({ main, target, pages, exchanges }: Site): PointGroup[] {
   const { origin } = main.end?.url ?? target;
   const found = new Map<string, InjectionPoint>();
@@ -39,7 +45,20 @@ export function pathSegmentGroups({ main, target, pages, exchanges }: Site): Poi
       if (!found.has(key)) found.set(key, pathPoint('path_segment', before, decoded(value), after, url.search));
     }
   }
-  return [...found.values()].slice(0, maxSegments).map(single);
+  const files = new Map<string, InjectionPoint>();
+  for (const { url } of exchanges.filter((one) => one.url.origin === origin && isLoadedFile(one))) {
+    const before = new URL('.', url);
+    const key = pathShape(before);
+    const name = url.pathname.slice(before.pathname.length);
+    before.search = '';
+    if (!found.has(key) && !files.has(key)) files.set(key, pathPoint('path_segment', before, decoded(name), [], ''));
+  }
+  return [...found.values(), ...[...files.values()].slice(0, maxFileFolders)].slice(0, maxSegments).map(single);
+}
+
+/** A style sheet, a script or an image below a folder. */
+function isLoadedFile({ method, status, url }: Exchange): boolean {
+  return method === 'GET' && status === 200 && isAsset(url) && url.pathname.lastIndexOf('/') > 0;
 }
 
 /** JSON that a program makes: a file has an ending, and what is at a fixed place has a name of its own. */
