@@ -30,7 +30,7 @@ const maxEntryRequests = 6;
 /** For all parameters of such a form together, but two for each. */
 const maxFormEntries = 18;
 const notContent =
-  /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
+  /^(?:_|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
 const textual = new Set(
   'text email tel search hidden url number select textarea date month week time datetime-local radio checkbox range color'.split(

@@ -99,6 +99,11 @@ describe('the points of a site', () => {
     expect(parametersOf({ responses: { '/': site } })).toEqual([]);
   });
 
+  it('are versions of pages, and none of files', () => {
+    const site = links('/watch?v=dQw4w9WgXcQ', '/docs?version=2.1', '/a.js?v=3', '/a.css?ver=6.1');
+    expect(parametersOf({ responses: { '/': site } })).toEqual(['GET /watch v', 'GET /docs version']);
+  });
+
   it('leave out forms whose button says that they destroy', () => {
     const form = '<form action="/account"><input name=id><button>Delete</button></form>';
     expect(parametersOf({ responses: { '/': form } })).toEqual([]);
