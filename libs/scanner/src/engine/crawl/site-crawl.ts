@@ -12,7 +12,7 @@ import { rejectionOf } from '../rejections/blocked.ts';
 import { catchAllOf } from '../rejections/catch-all.ts';
 import { outOfTime } from '../coverage-tracker.ts';
 import type { CoverageTracker } from '../coverage-tracker.ts';
-import { crawlAllowance } from './crawl-allowance.ts';
+import { crawlAllowance, crawlBytes } from './crawl-allowance.ts';
 import { CrawlGaps } from './crawl-gaps.ts';
 import { CrawledPoints } from './crawled-points.ts';
 import { forEachConcurrently } from '../for-each-concurrently.ts';
@@ -23,8 +23,6 @@ import type { ScanContext } from '../scan-context.ts';
 
 /** Why the URLs that a crawl leaves out within its share of the requests are left out. */
 const nothingNew = `the last pages of their kinds brought nothing new, and the tests need the other requests${moreRequests}`;
-/** Part of the scan's bytes that the crawl may receive; the rest is for probes. */
-const crawlBytesShare = 5 / 8;
 
 /** Where the crawl's responses come from and are kept. */
 export interface CrawlSource {
@@ -162,7 +160,7 @@ export class SiteCrawl {
   #submit(form: Form): Promise<Exchange | FailedExchange> | undefined {
     if (!this.#maySubmit(form)) return undefined;
     if (this.#allowance !== 'none') return this.#send(form);
-    this.#gaps.notSubmitted(form, this.#requestsUsedUp);
+    this.#gaps.notSubmitted(form, this.#usedUp);
     return undefined;
   }
 
@@ -178,7 +176,7 @@ export class SiteCrawl {
   }
 
   async #render(page: Page, url: URL, limit: AbortSignal): Promise<RenderingResult> {
-    if (this.#allowance === 'none') return { problem: this.#requestsUsedUp, cause: 'limit' };
+    if (this.#allowance === 'none') return { problem: this.#usedUp, cause: 'limit' };
     const renderer = new PageRenderer(this.#scan.browser, {
       target: this.#scan.target,
       creating: this.#scan.creating,
@@ -207,7 +205,7 @@ export class SiteCrawl {
 
   #reportEnd(end: CrawlEnd, unrendered: readonly (readonly [url: URL, problem: string | undefined])[]): void {
     const { visited, known } = this.#coverage.pages;
-    const endedBecause = this.#isTooLarge ? `the pages exceed ${this.#maxBytes} bytes together` : this.#reasonOf(end);
+    const endedBecause = this.#isTooLarge ? this.#usedUp : this.#reasonOf(end);
     const noneReady = this.#scan.browser.isWaiting ? 'no browser was ready in time' : undefined;
     for (const [url, problem] of unrendered)
       this.#gaps.rendering.notRendered(url, problem ?? noneReady ?? endedBecause ?? outOfTime.reason);
@@ -221,12 +219,13 @@ export class SiteCrawl {
       done: undefined,
       aborted: "the crawl's half of the scan's time was used up",
       no_responses: 'the site stopped responding',
-      no_requests: this.#allowance === 'new' ? nothingNew : this.#requestsUsedUp,
+      no_requests: this.#allowance === 'new' ? nothingNew : this.#usedUp,
       limits: 'there are more of them, or further from the start, than a scan crawls',
     }[end];
   }
 
-  get #requestsUsedUp(): string {
+  get #usedUp(): string {
+    if (this.#isTooLarge) return `the pages exceed ${this.#maxBytes} bytes together`;
     return `the crawl's part of the scan's ${countOf(this.#scan.budget.limit, 'request')} was used up${moreRequests}`;
   }
 
@@ -235,12 +234,14 @@ export class SiteCrawl {
   }
 
   get #maxBytes(): number {
-    return Math.floor(this.#scan.bounds.maxBytes * crawlBytesShare);
+    return crawlBytes(this.#scan.bounds.maxBytes);
   }
 
   get #allowance(): CrawlAllowance {
     const { limit, sent } = this.#scan.budget;
     const isWithinShare = this.#scan.budget.isWithinShare(crawlSpender);
-    return crawlAllowance({ limit, sent, isWithinShare, points: this.#points.size });
+    const { bytes } = this.#scan.client;
+    const { maxBytes } = this.#scan.bounds;
+    return crawlAllowance({ limit, sent, isWithinShare, points: this.#points.size, bytes, maxBytes });
   }
 }
