@@ -36,6 +36,44 @@ describe('the document with which a site responds to any path', () => {
     expect(await isSame(document)).toBe(true);
   });
 
+  it('is recognised where it has other tokens each time', async () => {
+    let token = 0;
+    const document = (): FakeResponse => {
+      const fresh = `a1B2c3D4e5F6g7H8i9J0k${(token += 1)}`;
+      return {
+        body: `${shell}<input type=hidden name=_token value="${fresh}"><script>set({"token":"${fresh}"})</script>`,
+      };
+    };
+    expect(await isSame(document)).toBe(true);
+  });
+
+  it('is recognised where its form is sent to the folder of the path', async () => {
+    const document = (path: string): FakeResponse => ({
+      body: `${shell}<form method=post action="${path.slice(0, path.lastIndexOf('/') + 1)}?_task=login">`,
+    });
+    const isCatchAll = catchAllOf(await responseTo('/x7rk2mq9', document('/x7rk2mq9')));
+    for (const path of ['/skins/js/about', '/skins/js/main.js'])
+      expect(isCatchAll?.(await responseTo(path, document(path)))).toBe(true);
+  });
+
+  it('is recognised where it repeats the query', async () => {
+    const document = (path: string): FakeResponse => ({
+      body: `${shell}<link rel=stylesheet href="/main.css?s=166"><input type=hidden name=_url value="${path.split('?')[1] ?? ''}">`,
+    });
+    const isCatchAll = catchAllOf(await responseTo('/x7rk2mq9', document('/x7rk2mq9')));
+    expect(isCatchAll?.(await responseTo('/skins/main.css?s=166', document('/skins/main.css?s=166')))).toBe(true);
+  });
+
+  it('is not what differs in a number or a word', async () => {
+    for (const part of ['<p>Item 7', '<p>Internationalisation', '<a href="/skins/js/x">'])
+      expect(
+        await isSame(
+          () => ({ body: shell }),
+          () => ({ body: `${shell}${part}` }),
+        ),
+      ).toBe(false);
+  });
+
   it('is not what has another text, status or type', async () => {
     const document = (): FakeResponse => ({ body: shell });
     expect(await isSame(document, () => ({ body: `${shell}<p>About us` }))).toBe(false);
