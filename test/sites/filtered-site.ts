@@ -52,7 +52,7 @@ const cases: Readonly<Record<string, readonly [value: string, checkId: string | 
   '/handler/number': ['1', 'xss-reflected', (q) => shown(`<a href="#" onclick="go(${encoded(q)})">x</a>`)],
   '/raw/xmp': ['a', 'xss-reflected', (q) => shown(`<xmp>${q}</xmp>`)],
   '/url/form': ['/a', 'xss-reflected', (q) => shown(`<form action="${encoded(q)}"><input type=submit></form>`)],
-  '/url/object': ['/a', 'xss-reflected', (q) => shown(`<object data="${encoded(q)}"></object>`)],
+  '/url/object': ['/a', 'external-resource-injection', (q) => shown(`<object data="${encoded(q)}"></object>`)],
   '/url/below': ['a', undefined, (q) => shown(`<iframe src="/frame/${encoded(q)}"></iframe>`)],
   '/html/download': [
     'a',

@@ -7,11 +7,9 @@ const runningUrls = new Set([
   'input formaction',
   'iframe src',
   'frame src',
-  'object data',
-  'embed src',
 ]);
 
-/** True for attributes whose `javascript:` address a browser runs, be it after a click. */
+/** True for attributes whose `javascript:` address a browser runs, be it after a click. Those of `object` and `embed` no longer run in any. */
 export function runsAsUrl(element: string, attribute: string): boolean {
   return runningUrls.has(`${element} ${attribute}`);
 }

@@ -416,6 +416,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'in the URL of an object and of embedded content, whose script no browser runs': echoSite(
+      (value) => `<object data="${encoded(value)}"></object><embed src="${encoded(value)}">`,
+    ),
     ...innocentEchoes,
     'a member of a parameter that is JSON, encoded': jsonSite(encoded),
     'a member of a parameter that is Base64 of JSON, encoded': base64Site(encoded),
