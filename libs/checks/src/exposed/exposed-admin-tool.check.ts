@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { phpMyAdminLogin } from './php-my-admin.ts';
+import { phpMyAdmin } from './php-my-admin.ts';
 import { anyOf, pageWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
@@ -24,14 +24,14 @@ export const exposedAdminTool = exposureCheck(
     cwe: [425],
     wstg: ['WSTG-CONF-05'],
     description:
-      'The login of a tool that manages the database, files or code of the site is public. With a guessed password or a vulnerability of the tool an attacker controls the whole server.',
+      'A tool that manages the database, files or code of the site is public. With a guessed password or a vulnerability of the tool, or at once where it asks for no login, an attacker controls the whole server.',
     remediation: 'Remove the tool, or restrict it to administrators: `allow 203.0.113.0/24; deny all;` (nginx).',
   },
   [
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
     ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({
       path,
-      signature: phpMyAdminLogin,
+      signature: phpMyAdmin,
       maxBytes: 32_768,
     })),
     { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },

@@ -15,6 +15,13 @@ export const fixtures = exposureFixtures(
       evidence: 'phpMyAdmin',
       type: 'text/html',
     },
+    'phpMyAdmin that asks for no login': {
+      path: '/phpmyadmin/',
+      body: phpMyAdmin,
+      evidence: 'phpMyAdmin',
+      type: 'text/html',
+      severity: 'high',
+    },
     'the manager of Tomcat': {
       path: '/manager/html',
       status: 401,
@@ -39,7 +46,6 @@ export const fixtures = exposureFixtures(
     'another login of Basic': {
       responses: { '/manager/html': { status: 401, headers: { 'www-authenticate': 'Basic realm="Managers"' } } },
     },
-    'phpMyAdmin that asks for no login': { responses: { '/phpmyadmin/': phpMyAdmin } },
     'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } },
   },
 );

@@ -20,7 +20,6 @@ const withActions = rated('high', pageWith(/<title>Statistics Report for HAProxy
 const readsOrWrites: Readonly<Record<string, Signature>> = {
   '/v2/_catalog': textWith(/^\s{0,4}\{"repositories"\s{0,4}:\s{0,4}\[/),
   '/hangfire': pageWith(/Hangfire Dashboard<\/title>|<div id="hangfireConfig"/, /hangfire\.io/),
-  '/phpmyadmin/': loggedInPhpMyAdmin,
   '/sidekiq': pageWith(/<title>[^<]{0,40}Sidekiq<\/title>/, /\/sidekiq\/(?:busy|queues|retries)"/),
   '/api/v1/namespaces': textWith(/"kind"\s{0,4}:\s{0,4}"NamespaceList"/),
   '/_cat/indices?v': textWith(/^health\s{1,20}status\s{1,20}index\s{1,200}uuid/m),

@@ -1,4 +1,4 @@
-import { pageWith, unless } from './signatures.ts';
+import { anyOf, pageWith, rated } from './signatures.ts';
 
 const title = /<title>[^<]{0,80}phpMyAdmin/;
 /** A setting that each page gives to its scripts. */
@@ -7,5 +7,5 @@ const loggedIn = /\blogged_in:(?:true|"1"|"true")/;
 /** It logs in to the database itself, with an account of its configuration. */
 export const loggedInPhpMyAdmin = pageWith(title, loggedIn);
 
-/** It asks for the account of the database. */
-export const phpMyAdminLogin = unless(loggedIn, pageWith(title, /pma_|phpmyadmin\.net|PMA_/));
+/** Whether or not it asks for the account of the database. */
+export const phpMyAdmin = anyOf(rated('high', loggedInPhpMyAdmin), pageWith(title, /pma_|phpmyadmin\.net|PMA_/));

@@ -52,7 +52,6 @@ const ownPaths = 2;
 const pathsInPath: readonly Path[] = [
   `${up}${linuxFile}`,
   `${'%2e%2e%2f'.repeat(10)}${linuxFile.replaceAll('/', '%2f')}`,
-  `/${linuxFile}`,
   `${'..\\'.repeat(10)}${windowsFile.replaceAll('/', '\\')}`,
 ];
 

@@ -1,5 +1,4 @@
 import type { Exposed } from './exposure-fixtures.ts';
-import { phpMyAdmin } from './interfaces-at-root.ts';
 
 export const settings = '{"httpNodeRoot":"/","version":"4.1.15","flowEncryptionType":"system"';
 const haProxy =
@@ -62,13 +61,6 @@ export const requestedInterfaces: Readonly<Record<string, Exposed>> = {
     type: 'text/html',
     severity: 'high',
     evidence: 'Hangfire Dashboard',
-  },
-  phpMyAdmin: {
-    path: '/phpmyadmin/',
-    body: phpMyAdmin,
-    type: 'text/html',
-    severity: 'high',
-    evidence: 'phpMyAdmin',
   },
   Sidekiq: {
     path: '/sidekiq',
