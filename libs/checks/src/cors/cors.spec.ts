@@ -52,7 +52,7 @@ describe('the URLs that are requested with other origins', () => {
   const varying = { headers: { vary: 'Accept-Encoding, Origin' }, body: '<p>Shop' };
   const { main } = givenSite({ target: target.href, responses: { '/': '<p>Shop' } });
 
-  it('are the page, then interfaces and then pages that were requested with an origin, each once', () => {
+  it('are the page, then interfaces, first those that depend on the origin, and then pages, each once', () => {
     const exchanges = [
       responseTo('/about', '<p>About', origin),
       responseTo('/unasked', json),
@@ -61,7 +61,7 @@ describe('the URLs that are requested with other origins', () => {
       responseTo('/api', json, origin),
       responseTo('/', '<p>Shop', origin),
     ];
-    expect(corsUrls({ main, exchanges }).map(({ pathname }) => pathname)).toEqual(['/', '/api', '/varying', '/about']);
+    expect(corsUrls({ main, exchanges }).map(({ pathname }) => pathname)).toEqual(['/', '/varying', '/api', '/about']);
   });
 
   it('do not include a page that the site does not serve', () => {

@@ -51,19 +51,27 @@ export function corsEvidence(exchange: Exchange): string {
     .join('\n');
 }
 
-/** URLs to request with other origins: the page, and those that were requested with a foreign origin before. Checks sample them. */
+/**
+ * URLs to request with other origins: the page, and those that were requested with a foreign origin before. Checks sample
+ * them: where the response depends on the origin, it is compared with something.
+ */
 export function corsUrls({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
   const requested = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
   const [interfaces, pages] = [requested.filter(isInterface), requested.filter((one) => !isInterface(one))];
-  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...interfaces, ...pages];
+  const byOrigin = interfaces.toSorted((one, other) => Number(dependsOnOrigin(other)) - Number(dependsOnOrigin(one)));
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...byOrigin, ...pages];
   return [...new Map(all.map(({ url }) => [url.href, url])).values()];
 }
 
 export const maxUrls = 8;
 
 /** Data, or a response that depends on the origin or names one. */
-export function isInterface({ mediaType, headers }: Exchange): boolean {
-  return /json|xml/.test(mediaType) || headers.has(allowOrigin) || /\borigin\b/i.test(headers.all('vary').join());
+export function isInterface(exchange: Exchange): boolean {
+  return /json|xml/.test(exchange.mediaType) || dependsOnOrigin(exchange);
+}
+
+function dependsOnOrigin({ headers }: Exchange): boolean {
+  return headers.has(allowOrigin) || /\borigin\b/i.test(headers.all('vary').join());
 }
 
 /** URLs that the site itself requests by POST, and that a request without values does not change. */
