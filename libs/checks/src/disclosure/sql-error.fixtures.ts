@@ -140,6 +140,7 @@ export const fixtures: CheckFixtures = {
         "Column 'name' cannot be null",
         'Access denied',
         'There is no such table',
+        '{"severity":"ERROR","code":"VAL01","message":"The name is missing"}',
       ].map((text) => [`the error response ${text}`, { responses: { '/': { status: 404, body: text } } }]),
     ),
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),

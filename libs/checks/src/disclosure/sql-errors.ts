@@ -34,7 +34,7 @@ const messages = new RegExp(
     String.raw`org\.hibernate\.QueryException|BadSqlGrammarException|DB::Exception: Syntax error`,
     String.raw`SQLite3::(?:query|prepare|exec)\(\): |\bSqliteError: `,
     String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b|SQL Anywhere Error -\d|\[PARSE_SYNTAX_ERROR\]`,
-    String.raw`DBD::\w{2,20}::(?:st|db) \w{2,20} failed: |(?:pymysql\.err|pyodbc)\.\w{1,30}Error|"severity":"ERROR","code":"[0-9A-Z]{5}"`,
+    String.raw`DBD::\w{2,20}::(?:st|db) \w{2,20} failed: |(?:pymysql\.err|pyodbc)\.\w{1,30}Error|"name":"error","severity":"ERROR","code":"[0-9A-Z]{5}"`,
   ].join('|'),
 );
 

@@ -99,8 +99,9 @@ function evidenceOf({ label }: InjectionPoint, operator: string): string {
   return `${label}, an object with the operator ${operator}`;
 }
 
+/** Of the program. A server that is overloaded, and a proxy that does not reach it, fail at some requests whatever these are. */
 function isFailure({ status }: Exchange): boolean {
-  return status >= 500;
+  return status === 500;
 }
 
 /** What databases and their drivers say of an operator that they do not know. */

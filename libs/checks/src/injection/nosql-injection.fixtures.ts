@@ -131,6 +131,12 @@ export const fixtures: CheckFixtures = {
       },
     },
     'the server fails at any value': json(() => failure),
+    ...Object.fromEntries(
+      [502, 503, 504].map((status) => [
+        `a proxy reaches the server for some of the requests only: ${status}`,
+        json((value) => mongo(value, () => ({ status, body: 'try again later' }))),
+      ]),
+    ),
     'the page quotes the member': linked((value) =>
       isText(value) ? none : { headers: express, body: `<p>No results for ${encoded(value.member)}` },
     ),

@@ -146,7 +146,11 @@ const syntaxError = new RegExp(
   'i',
 );
 
+/** A prepared statement has them as well: PostgreSQL read the value as one, of another type than the column has (class 22). */
+const conversionError =
+  /invalid input syntax for|"code":"22\w{3}"|Eingabesyntax|syntaxe en entrée|sintaxis de entrada|sintaxe de entrada|sintassi di input|синтаксис для типа/i;
+
 /** The message is one about the syntax of the query, which a harmless value does not break. */
 function isSyntaxError(line: string): boolean {
-  return syntaxError.test(line);
+  return syntaxError.test(line) && !conversionError.test(line);
 }

@@ -6,6 +6,17 @@ const mysql = 'You have an error in your SQL syntax; check the manual that corre
 /** A database that reads the value inside single quotes. */
 const isBroken = (value: string) => value.replaceAll("''", '').split("'").length % 2 === 0;
 
+const json = { 'content-type': 'application/json' };
+
+/** A value, and what PostgreSQL says of any other that it cannot convert: nothing of it was read as SQL. */
+const conversions = [
+  ['2026-11-30', '{"length":118,"name":"error","severity":"ERROR","code":"22007","routine":"DateTimeParseError"}'],
+  ['7', '{"name":"error","severity":"ERROR","code":"22P02","message":"invalid input syntax for type integer"}'],
+  ['7', 'psycopg2.errors.InvalidTextRepresentation: invalid input syntax for type integer: ?'],
+  ['7', 'FEHLER: ungültige Eingabesyntax für Typ integer: »?« (SQLSTATE[22P02])'],
+  ['7', 'org.postgresql.util.PSQLException: ERROR: invalid input syntax for type uuid: ?'],
+] as const;
+
 export const fixtures: CheckFixtures = {
   reports: {
     'in a text, where doubled quotes are accepted': {
@@ -169,6 +180,15 @@ export const fixtures: CheckFixtures = {
       (value) => (value === '7' ? '<p>Item' : '<p>java.sql.SQLException: no such item'),
       '7',
     ),
+    ...Object.fromEntries(
+      conversions.map(([value, message]) => [
+        `a prepared statement, whose parameter has another type: ${message}`,
+        echoSite(
+          (given) => (given === value ? '<p>Item' : { status: 500, headers: json, body: message.replace('?', given) }),
+          value,
+        ),
+      ]),
+    ),
     'a number that is checked': echoSite((value) => (/^\d+$/.test(value) ? '<p>Item' : '<p>Not a number'), '7'),
     'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
     'the error is always there': echoSite(() => `<p>${mysql}`),
@@ -177,6 +197,11 @@ export const fixtures: CheckFixtures = {
     },
     'a validation that speaks of syntax': echoSite((value) =>
       /^\w+$/.test(value) ? 'ok' : { status: 400, body: 'Syntax error: the query may have letters only' },
+    ),
+    'a validation whose errors have a severity and a code': echoSite((value) =>
+      /^\w+$/.test(value)
+        ? 'ok'
+        : { status: 400, headers: json, body: '{"severity":"ERROR","code":"VAL01","message":"Unexpected character"}' },
     ),
     'an error of another kind': echoSite((value) =>
       value.includes("'") ? { status: 500, body: 'Internal error' } : 'ok',
