@@ -35,9 +35,10 @@ export async function completeBuilds(store: ReadStore, projection: Projection): 
   return builds;
 }
 
+/** The checkpoint first: after an interruption, a reader would continue from it without the documents. */
 export async function dropBuild(store: ReadStore, build: Build): Promise<void> {
-  await store.drop(build);
   await store.removeCheckpoint(checkpointName(build));
+  await store.drop(build);
 }
 
 /** Removes what interrupted rebuilds have left behind. */

@@ -157,7 +157,7 @@ describe('a build beside the live one', () => {
     {
       await using _dropped = await create();
     }
-    expect(store.dropped).toEqual(['r20260601120000000', 'counts_v1_r20260601120000000']);
+    expect(store.dropped).toEqual(['counts_v1_r20260601120000000', 'r20260601120000000']);
     store.dropped.length = 0;
     {
       await using kept = await create();
