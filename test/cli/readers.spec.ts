@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeFirst } from '#event-sourcing';
 import { readerNames } from '#service';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment, Outcome } from './cli.ts';
@@ -62,6 +63,9 @@ describe('The CLI commands for projections and parked events', () => {
     ];
     await inStores(cli, async ({ readStore }) => {
       for (const { name, version } of others) await readStore.ensureLive({ name, version, indexes: [] });
+      await readStore.moveCheckpoint({ name: 'removed_v1_initial', position: beforeFirst, epoch: 1 });
+      // No projection has made these: nothing could build them again.
+      for (const name of ['key_uses', 'unknown']) await readStore.ensureLive({ name, version: 99, indexes: [] });
     });
     expect(await cli.json('projections', 'builds', '--other-versions')).toEqual(others);
     const held = await inStores(cli, ({ leases }) => leases.acquire('reader:accounts_v99', 'later', 600_000));

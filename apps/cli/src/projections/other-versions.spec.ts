@@ -14,15 +14,24 @@ it('the builds of other versions are those that this release does not read, olde
     build('scans', 2, 'r20260601120000000'),
     build('scans', 3, 'initial'),
     build('removed', 1, 'initial'),
+    build('removed', 1, 'interrupted'),
     build('users', 1, 'initial'),
   ];
   const known = [
     { name: 'scans', version: 2, indexes: [['at']] },
     { name: 'users', version: 1, indexes: [] },
   ];
-  expect(await buildsOfOtherVersions({ allBuilds: async () => stored }, known)).toEqual([
-    stored[0],
-    stored[3],
-    stored[4],
-  ]);
+  const checkpoint = { name: 'removed_v1_initial', position: '1', epoch: 1 };
+  const store = { allBuilds: async () => stored, checkpoints: async () => [checkpoint] };
+  expect(await buildsOfOtherVersions(store, known, [])).toEqual([stored[0], stored[3], stored[4], stored[5]]);
+});
+
+it('what no event of the log made is not among them: a release that needs it could not build it again', async () => {
+  const stored = [
+    build('key_uses', 1, 'initial'),
+    build('key_uses', 2, 'initial'),
+    build('of_another_release', 1, 'initial'),
+  ];
+  const store = { allBuilds: async () => stored, checkpoints: async () => [] };
+  expect(await buildsOfOtherVersions(store, [], [{ name: 'key_uses', version: 1, indexes: [] }])).toEqual([]);
 });

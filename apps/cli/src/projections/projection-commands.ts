@@ -105,8 +105,8 @@ export class ProjectionCommands {
   }
 
   #otherVersions(): Promise<readonly Build[]> {
-    const known = [...projections.map(({ collection }) => collection), ...plainCollections];
-    return buildsOfOtherVersions(this.#store, known);
+    const readModels = projections.map(({ collection }) => collection);
+    return buildsOfOtherVersions(this.#store, readModels, plainCollections);
   }
 }
 
