@@ -67,6 +67,11 @@ describe('A start', () => {
     expect(await start(withReceipts())).toEqual([]);
   });
 
+  it('needs no secrets.key that can be read where SECRETS_KEY is set', async () => {
+    writeFileSync(join(directory, 'secrets.key'), 'replaced by SECRETS_KEY');
+    expect(await start(withReceipts(), [newer.toString('base64')])).toEqual([]);
+  });
+
   it('makes one for a new log, and says nothing', async () => {
     expect(await start(new InMemoryEventLog())).toEqual([]);
     expect(presentSecretsKeys({ SECRETS_KEY: [], DATA_DIR: directory })).toHaveLength(1);

@@ -42,7 +42,8 @@ export async function openSecretsKeys(
   if (keys.length > 0) {
     const isSet = settings.SECRETS_KEY.length > 0;
     await requireAll(keys, sources, isSet ? notInSetting(file) : `is missing: ${file} has another one. ${wayOut}`);
-    const isReplaced = existsSync(file) && !keys.some((key) => key.equals(readKey(file)));
+    const inFile = readableKey(file);
+    const isReplaced = inFile !== undefined && !keys.some((key) => key.equals(inFile));
     if (isReplaced && (await hasReceipts(sources.log))) programLog.warn({ file }, replacedVerifierKey);
     return keys;
   }
@@ -54,6 +55,15 @@ export async function openSecretsKeys(
   createKey(file);
   if (changesVerifierKey) programLog.warn({ file }, newVerifierKey);
   return [readKey(file)];
+}
+
+/** Undefined where the file has none, or cannot be read: a service with SECRETS_KEY does not need it. */
+function readableKey(file: string): Buffer | undefined {
+  try {
+    return readKey(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A checkpoint has a signature of each: a key that is set twice would sign it twice. */
