@@ -15,7 +15,13 @@ const record = `_scanledger.${host}`;
 
 /** TXT records by name; `silence`: the server does not respond. */
 let texts: Readonly<Record<string, readonly (string | string[])[] | 'silence'>>;
-let respond: (path: string) => { readonly status: number; readonly body?: string; readonly location?: string };
+let respond: (path: string) => {
+  readonly status: number;
+  readonly body?: string;
+  readonly location?: string;
+  /** The connection is closed before the whole body is sent. */
+  readonly breaksOff?: boolean;
+};
 let paths: string[];
 let dns: FakeDns;
 let site: Server;
@@ -35,7 +41,13 @@ beforeAll(async () => {
   });
   site = createServer({ cert: made.cert, key: made.private }, (request, response) => {
     paths.push(`${request.headers.host} ${request.url}`);
-    const { status, body = '', location } = respond(request.url ?? '');
+    const { status, body = '', location, breaksOff } = respond(request.url ?? '');
+    if (breaksOff === true) {
+      response.writeHead(status, { 'content-length': body.length + 10 }).flushHeaders();
+      response.write(body);
+      response.socket?.end();
+      return;
+    }
     response.writeHead(status, location === undefined ? {} : { location });
     response.end(body);
   }).listen(0, '127.0.0.1');
@@ -144,6 +156,14 @@ describe('a place that does not respond', () => {
     expect(await proofs.find(host, token, 'file')).toMatchObject({ reason: 'check_failed' });
     expect(await proofs.find(host, token, 'dns')).toMatchObject({ reason: 'proof_missing' });
   });
+
+  it.each(['', 'scanledger-verif'])(
+    'may send a part of the file, which is no lack of proof either: %j',
+    async (body) => {
+      respond = () => ({ status: 200, body, breaksOff: true });
+      expect(await proofs.find(host, token, 'file')).toMatchObject({ reason: 'check_failed' });
+    },
+  );
 
   it('does not hide the other one', async () => {
     texts = { [record]: 'silence' };

@@ -62,10 +62,12 @@ export class OwnershipProofs {
   async #file(url: string, token: string, signal: AbortSignal): Promise<Finding> {
     try {
       const response = await this.#http.request({ url: new URL(url), maxBytes: maxFileBytes, timeoutMs, signal });
-      const { status, body } = response;
+      const { status, body, truncatedBy } = response;
       if (status !== 200) return { outcome: outcomeOf(status), detail: `${url} responded with ${status}` };
       const lines = body.toString('utf8').split(/\r?\n/);
       if (lines.some((line) => line.trim() === token)) return { outcome: 'found', detail: '' };
+      const isCutOff = truncatedBy !== undefined && truncatedBy !== 'size';
+      if (isCutOff) return { outcome: 'unknown', detail: `${url} was not received completely` };
       return { outcome: 'missing', detail: `${url} does not contain the token` };
     } catch (error) {
       const why = error instanceof EgressFailure ? error.message : 'it did not respond in time';
