@@ -17,12 +17,19 @@ interface Behind {
   readonly readerOf: string | undefined;
   /** Where the read model is, each time it is asked for; it stays at the last one. */
   readonly positions?: readonly string[];
+  /** False where its reader fills the first build, which no query reads yet. */
+  readonly isBuilt?: boolean;
   /** Type of the next event; one of a later release by default. */
   readonly nextType?: string;
 }
 
 /** Why the read model of things does not catch up with a log whose head is 9. */
-async function whyBehind({ readerOf, positions = ['1'], nextType = 'Happened.v2' }: Behind): Promise<string> {
+async function whyBehind({
+  readerOf,
+  positions = ['1'],
+  nextType = 'Happened.v2',
+  isBuilt = true,
+}: Behind): Promise<string> {
   let queries = 0;
   const position = () => positions[Math.min(queries, positions.length - 1)] ?? '';
   const lease = { name: readerLease('things'), owner: readerOf ?? '', epoch: 1 };
@@ -42,11 +49,16 @@ async function whyBehind({ readerOf, positions = ['1'], nextType = 'Happened.v2'
       queries += 1;
       return reached;
     },
-    position: async () => position(),
+    position: async () => (isBuilt ? position() : ''),
+  };
+  const build = isBuilt ? 'r20260601120000000' : 'initial';
+  const store: Pick<ReadStore, 'findLive' | 'checkpoint'> = {
+    findLive: async (collection) => (isBuilt ? { collection, build } : undefined),
+    checkpoint: async (name) => (name === `things_v1_${build}` ? { name, position: position(), epoch: 1 } : undefined),
   };
   const readModels = new ReadModels(
     log as EventLog,
-    {} as ReadStore,
+    store as ReadStore,
     leases as Leases,
     new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]),
     {} as ParkedEvents,
@@ -81,6 +93,11 @@ describe('a read model that is far behind', () => {
 
   it('is waited for as long as its reader makes progress', async () => {
     expect(await whyBehind({ ...of, positions: ['1', '3', '6', '9'] })).toBe('it has caught up');
+  });
+
+  it('is waited for in the same way while it is built for the first time', async () => {
+    expect(await whyBehind({ ...of, positions: ['1', '3', '6', '9'], isBuilt: false })).toBe('it has caught up');
+    expect(await whyBehind({ ...of, positions: ['1', '3', '3'], isBuilt: false })).toContain('made no progress');
   });
 
   it('is given up when its reader has stopped', async () => {

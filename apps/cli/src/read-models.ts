@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
+  beforeFirst,
+  checkpointName,
   EventCatalogue,
   EventLog,
+  initialBuild,
+  isOutage,
   Leases,
   nextEventIsNewer,
   ParkedEvents,
@@ -13,7 +17,7 @@ import {
   ReadYourWrites,
   runReaders,
 } from '#event-sourcing';
-import type { Projection } from '#event-sourcing';
+import type { Position, Projection } from '#event-sourcing';
 import { delay, Log } from '#kernel';
 import { RepeatedFailures } from '#service';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
@@ -98,10 +102,10 @@ export class ReadModels {
 
   /** However long the log is. @throws CommandFailed where the reader makes no progress */
   async #waitWhileItProgresses(projection: AnyProjection): Promise<void> {
-    let position = await this.#readYourWrites.position(projection);
+    let position = await this.#reached(projection);
     const head = await this.#eventLog.head(projection, position);
     while (!(await this.#readYourWrites.reaches(projection, head, stalledMs))) {
-      const reached = await this.#readYourWrites.position(projection);
+      const reached = await this.#reached(projection);
       if (reached === position) {
         throw new CommandFailed(
           exitCodes.failure,
@@ -113,12 +117,23 @@ export class ReadModels {
     }
   }
 
+  /** Where its reader is, also in the first build, which no query reads before it is complete. */
+  async #reached({ collection }: AnyProjection): Promise<Position> {
+    try {
+      const build = (await this.#store.findLive(collection)) ?? { collection, build: initialBuild };
+      return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return beforeFirst;
+    }
+  }
+
   /** @throws CommandFailed where its reader, which runs in this process, waits in front of an event of a later release */
   async #requireKnownEvent(projection: AnyProjection): Promise<void> {
     const holder = await this.#leases.holder(readerLease(readerName(projection.collection)));
     // A service has it, perhaps one of that release, and may only be behind.
     if (holder !== undefined && holder.owner !== this.#operator.owner) return;
-    const position = await this.#readYourWrites.position(projection);
+    const position = await this.#reached(projection);
     if (!(await nextEventIsNewer(this.#eventLog, position, projection, this.#catalogue))) return;
     throw new CommandFailed(
       exitCodes.failure,
