@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check } from '../check.ts';
 import { RequestBudget } from './request-budget.ts';
-import { crawlSpender, planRequests } from './request-plan.ts';
+import { collectionSpender, crawlSpender, planRequests } from './request-plan.ts';
 
 const checkOf = (id: string, kind: 'explore' | 'probe'): Check =>
   ({ meta: { id, maxRequests: 1_500 }, [kind]: () => Promise.resolve([]) }) as unknown as Check;
@@ -23,5 +23,19 @@ describe('the plan of requests', () => {
     expect(budget.sent - before).toBeGreaterThan(300);
     expect(budget.hasRoom('probes')).toBe(false);
     expect(budget.hasRoom('follows')).toBe(false);
+  });
+
+  it.each([60, 1_500])('promises no more than a limit of %d has besides the first and the last requests', (limit) => {
+    const budget = new RequestBudget(limit);
+    planRequests(budget, [checkOf('one', 'probe'), checkOf('other', 'probe')]);
+    for (let sent = 0; sent < 10; sent += 1) budget.spend(collectionSpender);
+    spendAll(budget, 'one');
+    spendAll(budget, 'other');
+    let ofCrawl = 0;
+    while (budget.isWithinShare(crawlSpender)) {
+      expect(budget.spend(crawlSpender)).toBe(true);
+      ofCrawl += 1;
+    }
+    expect(ofCrawl).toBeGreaterThanOrEqual(Math.floor((limit - 15) * 0.4));
   });
 });

@@ -7,6 +7,7 @@ export const crawlSpender = 'crawl';
 export const canarySpender = 'canaries';
 /** The few requests that every scan begins with. */
 export const collectionSpender = 'collection';
+const collectionRequests = 10;
 /** Those at the end of a full scan, which tell whether the site still serves its start page, or other pages at least. */
 export const lateSpender = 'late';
 const lateRequests = 2 + maxOtherPages;
@@ -27,7 +28,10 @@ const canaryWeight = 4;
 export function planRequests(budget: RequestBudget, checks: readonly Check[]): void {
   budget.reserve(lateSpender, lateRequests);
   const { limit } = budget;
-  budget.guarantee(limit * crawlShare, new Map([[crawlSpender, { need: limit, weight: 1 }]]));
+  // What is promised together must be there, also where the limit is low.
+  const promised = Math.max(0, Math.min(limit * (crawlShare + probeShare), limit - lateRequests - collectionRequests));
+  const ofCrawl = (promised * crawlShare) / (crawlShare + probeShare);
+  budget.guarantee(ofCrawl, new Map([[crawlSpender, { need: limit, weight: 1 }]]));
   const shares = new Map<string, RequestShare>();
   for (const check of checks) {
     const { id, maxRequests, requestWeight: weight = 1 } = check.meta;
@@ -35,5 +39,5 @@ export function planRequests(budget: RequestBudget, checks: readonly Check[]): v
     if (maxRequests > 0) shares.set(id, { need, weight, ...('explore' in check && { group: browserGroup }) });
   }
   if (checks.some((check) => 'probePoint' in check)) shares.set(canarySpender, { need: limit, weight: canaryWeight });
-  budget.guarantee(limit * probeShare, shares);
+  budget.guarantee(promised - ofCrawl, shares);
 }

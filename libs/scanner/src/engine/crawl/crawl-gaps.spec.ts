@@ -65,6 +65,16 @@ describe('what a crawl has not seen', () => {
     expect(gaps.sentences(done)).toEqual([]);
   });
 
+  it('counts what was not sent once, with the reason for the end of the crawl where there is one', () => {
+    const gaps = new CrawlGaps(new LongPolls());
+    for (const path of ['/a', '/b', '/c']) gaps.visited(at(path), failed('budget', 'the limit was reached'));
+    gaps.visited(at('/c'), response(200));
+    expect(gaps.sentences(done)).toEqual(['2 of 10 URLs were not visited: the limit was reached']);
+    expect(gaps.sentences({ ...done, endedBecause: "the crawl's part was used up" })).toEqual([
+      "2 of 10 URLs were not visited: the crawl's part was used up",
+    ]);
+  });
+
   it('names the first page of which links were left out', () => {
     const gaps = new CrawlGaps(new LongPolls());
     gaps.cutLinks(at('/many'), 2_000);

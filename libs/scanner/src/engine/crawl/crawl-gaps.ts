@@ -19,6 +19,8 @@ export class CrawlGaps {
   readonly #rejected = new Map<string, string>();
   /** URLs whose last request got no response, and why. */
   readonly #failed = new Map<string, string>();
+  /** URLs whose last request was not sent, because none were left, and why. */
+  readonly #unsent = new Map<string, string>();
   /** URLs of forms whose last submission was rejected, and how. */
   readonly #rejectedForms = new Map<string, string>();
   /** URLs of forms that were not submitted, and why. */
@@ -31,6 +33,11 @@ export class CrawlGaps {
 
   /** The response to the last request of a URL. */
   visited({ href }: URL, response: Exchange | FailedExchange): void {
+    if ('failure' in response && response.failure === 'budget') {
+      this.#unsent.set(href, response.detail);
+      return;
+    }
+    this.#unsent.delete(href);
     note(response, href, this.#rejected, this.#failed);
   }
 
@@ -55,12 +62,15 @@ export class CrawlGaps {
       `${count} of ${countOf(known, 'URL')} ${wasOrWere(count)} not visited`;
     const [rejection] = this.#rejected.values();
     const [failure] = this.#failed.values();
+    const [limit] = this.#unsent.values();
     const [formRejection] = this.#rejectedForms.values();
     const [formFailure] = this.#failedForms.values();
     const rejectedForms = countOf(this.#rejectedForms.size, 'form');
     const failedForms = this.#failedForms.size;
     return [
       endedBecause !== undefined && visited < known && `${notVisited(known - visited)}: ${endedBecause}`,
+      // Where the crawl ended before, they are among those that it left out.
+      limit && endedBecause === undefined && `${notVisited(this.#unsent.size)}: ${limit}`,
       rejection && `${notVisited(this.#rejected.size)}, the site rejected their requests: ${rejection}`,
       failure && `${notVisited(this.#failed.size)}, the request failed: ${failure}`,
       formRejection && `the site rejected the submission of ${rejectedForms}: ${formRejection}`,
