@@ -52,8 +52,8 @@ export function corsEvidence(exchange: Exchange): string {
 }
 
 /**
- * URLs to request with other origins: the page, and those that were requested with a foreign origin before. Checks sample
- * them: where the response depends on the origin, it is compared with something.
+ * URLs to request with other origins: the page, and those that were requested with a foreign origin before. Checks request
+ * the first ones only, so those whose response depends on the origin come before others.
  */
 export function corsUrls({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
   const requested = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);

@@ -29,11 +29,7 @@ export const exposedAdminTool = exposureCheck(
   },
   [
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
-    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({
-      path,
-      signature: phpMyAdmin,
-      maxBytes: 32_768,
-    })),
+    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes: 32_768 })),
     { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },
     { path: '/manager/html', signature: tomcat, statuses: [401] },
     { path: '/console', signature: console, maxBytes: 16_384 },

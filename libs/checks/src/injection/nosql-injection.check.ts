@@ -1,3 +1,4 @@
+import { setCookieLines } from '#scanner/check-api';
 import type { Exchange, InjectionPoint, Outcome, PointCheck, PointProbe, ProbedPoint } from '#scanner/check-api';
 import { plain } from '../disclosure/searchable-text.ts';
 
@@ -37,12 +38,12 @@ function mayBeObject({ point, canary }: ProbedPoint): boolean {
   return point.kind === 'json' || (canary !== undefined && isOfNode(canary.response));
 }
 
-/** The header of Express, or the form that the tags of its responses have: the length of the body, and its SHA-1. */
+/** The header of Express, the cookie of its sessions, or the form of its entity tags: the length of the body, and its SHA-1. */
 function isOfNode({ headers }: Exchange): boolean {
   return (
     /\bExpress\b/i.test(headers.get('x-powered-by') ?? '') ||
     /^(?:W\/)?"[0-9a-f]{1,8}-[\w+/]{27}"$/.test(headers.get('etag') ?? '') ||
-    headers.lines.some(([name, value]) => name.toLowerCase() === 'set-cookie' && value.startsWith('connect.sid='))
+    setCookieLines(headers).some(({ cookie }) => cookie.name === 'connect.sid')
   );
 }
 

@@ -96,7 +96,15 @@ export const fixtures: CheckFixtures = {
       site: json((value) => mongo(value, () => failure)),
       expect: [{ evidence: ['POST JSON member name', 'status 500\n$eq: status 404\n$regex: status 404\n$regex with'] }],
     },
-    'errors that are not shown, on a server that only its tags of responses show': {
+    'errors that are not shown, on a server that only its session cookie shows': {
+      site: linked((value) => {
+        const response = mongo(value, () => failure);
+        const headers = { 'set-cookie': 'connect.sid=s%3Aq8; Path=/; HttpOnly' };
+        return typeof response === 'string' ? response : { ...response, headers };
+      }),
+      expect: [{ evidence: ['GET parameter name', '$regex with an unclosed parenthesis: status 500'] }],
+    },
+    'errors that are not shown, on a server that only its entity tags show': {
       site: linked((value) => {
         const response = mongo(value, () => failure);
         const headers = { etag: 'W/"15-8p+c0hjUCXSDGBSNDQkmnfd7ySk"' };
