@@ -67,8 +67,9 @@ describe('the errors of MongoDB', () => {
       [
         { address: 'm1:27017', error: new Error('certificate has expired'), type: 'Unknown' },
         { address: 'm2:27017', error: null, type: 'RSSecondary' },
+        { address: 'm3:27017', error: null, type: 'Unknown' },
       ],
-      'm1:27017: certificate has expired; m2:27017: RSSecondary',
+      'm1:27017: certificate has expired; m2:27017: RSSecondary; m3:27017: no response',
     ],
     ['that none is a member of the replica set', [], 'none of the servers is a member of the replica set rs0'],
   ])('say %s where none can be selected', (_, found, reason) => {

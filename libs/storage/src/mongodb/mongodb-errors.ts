@@ -50,13 +50,14 @@ export function toStoreError(error: unknown): unknown {
   return error;
 }
 
-/** Where none could be selected, of each server: what is wrong with it, or what it is, such as a secondary. */
+/** Where none could be selected, of each server: what is wrong with it, that it has not responded, or what it is, such as a secondary. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof MongoServerSelectionError) || error.reason === undefined) return '';
   const { servers, setName } = error.reason;
   if (servers.size === 0) return `: none of the servers is a member of the replica set ${String(setName)}`;
   const reasons = [...servers.values()].map(
-    ({ address, error: failure, type }) => `${address}: ${failure?.message ?? type}`,
+    ({ address, error: failure, type }) =>
+      `${address}: ${failure?.message ?? (type === 'Unknown' ? 'no response' : type)}`,
   );
   return `: ${reasons.join('; ')}`;
 }
