@@ -189,6 +189,39 @@ describe('running schedules', () => {
     },
   );
 
+  it('tries a run whose proof of ownership cannot be checked less and less often, and once more after an hour', async () => {
+    const { clock, attempts, process, project, create, rejection, document } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    clock.advance(day);
+    rejection.now = new Rejected('target_not_verified', 'not checked', { retryAfter: 60 });
+    const minutes: number[] = [];
+    for (let second = 0; second <= 60 * 60; second++) {
+      if (second % 30 === 0) project();
+      const before = attempts.length;
+      await one.poll();
+      if (attempts.length > before) minutes.push(second / 60);
+      clock.advance(1_000);
+    }
+    expect(minutes).toEqual([0, 0.5, 1, 2, 4, 8, 16, 26, 36, 46, 56, 60]);
+    project();
+    expect(await document()).toMatchObject({ lastRun: { outcome: 'skipped', reason: 'target_not_verified' } });
+  });
+
+  it('tries a run each half minute, however long its place in the queue takes', async () => {
+    const { clock, attempts, process, project, create, rejection } = runnerWorld();
+    const one = process('one');
+    await create(one.executor);
+    clock.advance(day);
+    rejection.now = new Rejected('concurrency_limit_exceeded', 'full', { retryAfter: 30 });
+    for (let second = 0; second < 600; second++) {
+      if (second % 30 === 0) project();
+      await one.poll();
+      clock.advance(1_000);
+    }
+    expect(attempts).toHaveLength(20);
+  });
+
   it('polls as often while a run is due within ten seconds, and less often otherwise', async () => {
     const { clock, process, project, create } = runnerWorld();
     const one = process('one');

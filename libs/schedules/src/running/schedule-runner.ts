@@ -4,6 +4,8 @@ import type { Worker } from '#event-sourcing';
 import { alignedDelay, Clock } from '#kernel';
 import { schedulesProjection } from '../schedules.projection.ts';
 import type { ScheduleDocument } from '../schedules.projection.ts';
+import { addAttempt, nextAttemptAt } from './next-attempt.ts';
+import type { Attempts } from './next-attempt.ts';
 import { DueSchedules } from './due-schedules.ts';
 import { ScheduledRuns } from './scheduled-runs.ts';
 import { ScheduleObserver } from './schedule-observer.ts';
@@ -15,8 +17,6 @@ const pollIntervalMs = 1_000;
 const restingPollIntervalMs = 2_000;
 /** Runs that are due so soon are polled for, whatever else changes. */
 const aheadMs = 10_000;
-/** After this the scan of a run is tried to be queued again. */
-const retryIntervalMs = 30_000;
 
 /**
  * Runs schedules when their time has come, in the one process that holds the lease. That saves work only: of several
@@ -31,8 +31,8 @@ export class ScheduleRunner implements Worker {
   readonly #observer: ScheduleObserver;
   readonly #clock: Clock;
   readonly #changes: ReadModelChanges;
-  /** When the scan could not be queued the last time, by schedule; milliseconds since the epoch. */
-  readonly #triedAt = new Map<string, number>();
+  /** Of runs whose scan could not be queued, by schedule. */
+  readonly #attempts = new Map<string, Attempts>();
 
   constructor(
     leases: Leases,
@@ -55,7 +55,7 @@ export class ScheduleRunner implements Worker {
   async run(shutdown: AbortSignal): Promise<void> {
     const terms = { name: 'schedule-runner', owner: this.#settings.instance, durationMs: leaseMs };
     await holdLease(this.#leases, terms, shutdown, async (_lease, holding) => {
-      this.#triedAt.clear();
+      this.#attempts.clear();
       let isPollNeeded = true;
       while (!holding.aborted) {
         isPollNeeded = this.#changes.sinceLast() || isPollNeeded;
@@ -92,16 +92,20 @@ export class ScheduleRunner implements Worker {
   async #make(schedule: ScheduleDocument, now: number): Promise<void> {
     try {
       const outcome = await this.#runs.make(schedule);
-      if (outcome === 'settled') this.#triedAt.delete(schedule.scheduleId);
-      else this.#triedAt.set(schedule.scheduleId, now);
+      if (outcome === 'settled') this.#attempts.delete(schedule.scheduleId);
+      else this.#retryLater(schedule, now, outcome);
     } catch (error) {
-      this.#triedAt.set(schedule.scheduleId, now);
+      this.#retryLater(schedule, now, 'failed');
       this.#observer.failed(error);
     }
   }
 
+  #retryLater({ scheduleId }: ScheduleDocument, now: number, outcome: Attempts['outcome']): void {
+    this.#attempts.set(scheduleId, addAttempt(this.#attempts.get(scheduleId), now, outcome));
+  }
+
   #isWaiting({ scheduleId }: ScheduleDocument, now: number): boolean {
-    const triedAt = this.#triedAt.get(scheduleId);
-    return triedAt !== undefined && triedAt <= now && now < triedAt + retryIntervalMs;
+    const attempts = this.#attempts.get(scheduleId);
+    return attempts !== undefined && attempts.lastAt <= now && now < nextAttemptAt(attempts);
   }
 }

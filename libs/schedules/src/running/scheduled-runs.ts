@@ -12,11 +12,11 @@ import { skipReasons } from '../schedules.events.ts';
 import type { SkipReason } from '../schedules.events.ts';
 import type { ScheduleDocument } from '../schedules.projection.ts';
 
-/** `waiting`: the account's queue is full, or its proof of ownership cannot be checked, which is no failure of the service. */
-export type RunOutcome = 'settled' | 'waiting';
+/** `waiting`: the account's queue is full; `unchecked`: its proof of ownership cannot be checked. Neither is a failure of the service. */
+export type RunOutcome = 'settled' | 'waiting' | 'unchecked';
 
 /** A run whose scan cannot be queued for longer is skipped. */
-const maxDelayMs = 60 * 60_000;
+export const maxDelayMs = 60 * 60_000;
 
 /** These do not change by waiting. */
 const finalReasons: readonly RejectionCode[] = ['quota_exceeded', 'target_not_verified'];
@@ -48,7 +48,7 @@ export class ScheduledRuns {
     const run = state.get(scheduleId)?.pendingRun ?? null;
     if (run === null) return 'settled';
     const skipped = await this.#queue(schedule, run, context);
-    if (skipped === 'waiting') return 'waiting';
+    if (skipped === 'waiting' || skipped === 'unchecked') return skipped;
     const { scanId } = run;
     const record =
       skipped === undefined
@@ -65,12 +65,12 @@ export class ScheduledRuns {
     await this.#executor.execute(schedulesStream, accountId, command, contextOf(schedule));
   }
 
-  /** @returns why the run is skipped, or that it waits; undefined when its scan is queued */
+  /** @returns why the run is skipped, or why it waits; undefined when its scan is queued */
   async #queue(
     { accountId, scheduleId }: ScheduleDocument,
     { scanId, target, scanType, startedAt }: PendingRun,
     context: CommandContext,
-  ): Promise<SkipReason | 'waiting' | undefined> {
+  ): Promise<SkipReason | Exclude<RunOutcome, 'settled'> | undefined> {
     const account = await this.#accounts.find(accountId);
     try {
       if (account === undefined)
@@ -81,7 +81,8 @@ export class ScheduledRuns {
     } catch (error) {
       const delayMs = Math.abs(this.#clock.now() - new Date(startedAt).getTime());
       if (!(error instanceof Rejected)) throw error;
-      if (delayMs < maxDelayMs && passesByWaiting(error)) return 'waiting';
+      const outcome = outcomeOf(error);
+      if (delayMs < maxDelayMs && outcome !== undefined) return outcome;
       if (delayMs < maxDelayMs && !finalReasons.includes(error.code)) throw error;
       return skipReasons.find((reason) => reason === error.code) ?? 'service_unavailable';
     }
@@ -89,8 +90,9 @@ export class ScheduledRuns {
 }
 
 /** A proof of ownership that could not be checked has a time for another attempt, one that is missing has none. */
-function passesByWaiting({ code, details }: Rejected): boolean {
-  return code === 'concurrency_limit_exceeded' || (code === 'target_not_verified' && details.retryAfter !== undefined);
+function outcomeOf({ code, details }: Rejected): Exclude<RunOutcome, 'settled'> | undefined {
+  if (code === 'concurrency_limit_exceeded') return 'waiting';
+  return code === 'target_not_verified' && details.retryAfter !== undefined ? 'unchecked' : undefined;
 }
 
 /** On behalf of the one who created or changed the schedule last. */
