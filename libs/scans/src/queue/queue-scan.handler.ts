@@ -10,8 +10,9 @@ import { queuesProjection } from './queues.projection.ts';
 import { releaseUnlessOpen } from './release-unless-open.ts';
 import { ScanPermission } from './scan-permission.ts';
 import { scanStream } from '../scan/scan.decider.ts';
+import type { ScanState } from '../scan/scan.state.ts';
 import { scanTotalsProjection } from '../status/scan-totals.projection.ts';
-import { ScanRequestIdentities } from './scan-request-identity.ts';
+import { keyReused, ScanRequestIdentities } from './scan-request-identity.ts';
 import type { IdempotencyKey, ScheduledRun } from './scan-request-identity.ts';
 import { ScanVisibility } from '../status/scan-visibility.ts';
 import { scansProjection } from '../status/scans.projection.ts';
@@ -117,6 +118,8 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       // A request with the same key that came at the same moment may have been first, and its scan may have ended.
       const isReplay = queued.events.length === 0;
       if (isReplay && admitted.events.length > 0) await releaseUnlessOpen(this.#executor, accountId, scanId, context);
+      // As a month ends, both are counted, and the body was compared with none: the saga gives the unit back.
+      if (isReplay && isOfAnotherBody(queued.state as ScanState, fingerprint)) throw keyReused();
       return { scanId, isReplay, isListed };
     } catch (error) {
       await this.#admission.abandon(accountId, scanId, error, context);
@@ -132,4 +135,9 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       [scanTotalsProjection, queued],
     ]);
   }
+}
+
+/** A scan that version 1.4 counted has no fingerprint. */
+function isOfAnotherBody(scan: ScanState, fingerprint: string | undefined): boolean {
+  return scan.status !== 'none' && scan.fingerprint !== undefined && scan.fingerprint !== fingerprint;
 }

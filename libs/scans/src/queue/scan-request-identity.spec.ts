@@ -45,6 +45,17 @@ describe('an idempotency key', () => {
     expect(types()).not.toContain('QueuePlaceReleased');
   });
 
+  it('is rejected with another body, also in the month that begins at the same time', async () => {
+    const { queue, clock, types } = prepare({ start: '2026-06-30T23:59:59.999Z' });
+    const first = queue('k', 'one');
+    clock.advance(1);
+    const [one, two] = await Promise.allSettled([first, queue('k', 'two')]);
+    expect(one).toMatchObject({ status: 'fulfilled' });
+    expect(two).toMatchObject({ status: 'rejected', reason: { code: 'idempotency_key_reused' } });
+    expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(1);
+    expect(types()).not.toContain('QueuePlaceReleased');
+  });
+
   it('may be used for something else after a day, and stands for that from then on', async () => {
     const { queue, clock } = prepare();
     const first = await queue('k', 'one');

@@ -69,8 +69,7 @@ export class ScanRequestIdentities {
       if (known === undefined) return { scanId, createdAt };
       if (known.createdAt > this.#period.startAt(this.#clock.now())) {
         if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, queuedBy: known.queuedBy };
-        const message = 'This idempotency key was used with another request body. Use a new key.';
-        throw new Rejected('idempotency_key_reused', message);
+        throw keyReused();
       }
       scanId = idOf(accountId, key, scanId);
     }
@@ -104,6 +103,13 @@ export class ScanRequestIdentities {
     }
     return undefined;
   }
+}
+
+export function keyReused(): Rejected {
+  return new Rejected(
+    'idempotency_key_reused',
+    'This idempotency key was used with another request body. Use a new key.',
+  );
 }
 
 function idOf(...causes: readonly string[]): string {
