@@ -21,4 +21,11 @@ describe('A data directory with the read models of another log', () => {
       stderr: expect.stringMatching(/^The service could not start: The read models do not belong to the event log: /),
     });
   });
+
+  it('is rejected by a command as settings are that are wrong', async () => {
+    expect(await cli.run('accounts', 'list')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The read models do not belong to the event log: /),
+    });
+  });
 });

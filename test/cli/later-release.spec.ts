@@ -23,4 +23,12 @@ describe.each(['events.db', 'read-models.db'])('A data directory with the %s of 
     );
     expect(stderr).toContain(name);
   });
+
+  it('is rejected by a command as settings are that are wrong', async () => {
+    const { code, stderr } = await cli.run('accounts', 'list');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^\S+\.db has schema version 99, newer than this program's \d+\. Run the later release again\./,
+    );
+  });
 });

@@ -59,7 +59,7 @@ function createProgram(run: Run): Command {
     .showHelpAfterError('(add --help to list the commands and options)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 success, 1 negative result or failure, 2 wrong options or settings, 3 not found, 4 conflict.',
+      '\nExit codes: 0 success, 1 negative result or failure, 2 wrong options, or settings that are wrong or do not fit the data, 3 not found, 4 conflict.',
     )
     .exitOverride();
   registerAccountCommands(program, run);

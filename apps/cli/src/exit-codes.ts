@@ -1,10 +1,10 @@
 import { LeaseUnavailable } from '#event-sourcing';
 import { messageOf, Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
-import { ConfigurationError } from '#service';
+import { isMisconfigured } from '#service';
 import { explainDamage } from '#storage';
 
-/** Exit codes that scripts may rely on. */
+/** Exit codes that scripts may rely on. Where the server ends with 78, a command ends with `usage`. */
 export const exitCodes = { success: 0, failure: 1, usage: 2, notFound: 3, conflict: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -34,7 +34,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandFailed) return error.exitCode;
   if (error instanceof Rejected) return byRejection[error.code] ?? exitCodes.failure;
   if (error instanceof LeaseUnavailable) return exitCodes.conflict;
-  if (error instanceof ConfigurationError) return exitCodes.usage;
+  if (isMisconfigured(error)) return exitCodes.usage;
   return exitCodes.failure;
 }
 

@@ -1,7 +1,6 @@
-import { ReadModelsMismatch } from '#event-sourcing';
 import { messageOf } from '#kernel';
 import type { Log } from '#kernel';
-import { explainDamage, isFormatRefused, lockDataDirectory } from '#storage';
+import { explainDamage, lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
 import {
   boundOldGeneration,
@@ -9,6 +8,7 @@ import {
   ConfigurationError,
   configurationErrorExitCode,
   IdleMemory,
+  isMisconfigured,
   openLog,
   releaseMemory,
   unknownNamesInFile,
@@ -66,8 +66,7 @@ export async function runServer(settings: Settings, termination: Termination): P
   const failStart = (error: unknown): never => {
     if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
     const message = `The service could not start: ${explainDamage(error) ?? messageOf(error)}`;
-    const doNotFit = error instanceof ReadModelsMismatch || isFormatRefused(error);
-    return doNotFit ? fail(message, configurationErrorExitCode) : fail(message);
+    return isMisconfigured(error) ? fail(message, configurationErrorExitCode) : fail(message);
   };
   const server = await starting.catch(failStart);
   termination.stopWith((signal) => stop(signal, log, server, lock, fail));
@@ -156,7 +155,7 @@ function lockOrFail(directory: string, fail: Fail): Lock {
   try {
     lock = lockDataDirectory(directory);
   } catch (error) {
-    fail(`DATA_DIR ${directory} cannot be used: ${messageOf(error)}`);
+    fail(messageOf(error));
   }
   // Since the settings were verified, perhaps only by another start that verifies its own: a restart may help.
   return lock ?? fail(dataDirectoryInUse(directory));

@@ -2,6 +2,7 @@ export { Background } from './background/background.ts';
 export { ownEndpoints } from './config/own-endpoints.ts';
 export type { Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
+export { isMisconfigured } from './wiring/is-misconfigured.ts';
 export { environmentWithFile, unknownNamesInFile } from './config/environment.ts';
 export { SiteUrl, unspecifiedHosts } from './config/site-url.ts';
 export { readAndVerifySettings, readSettings } from './config/read-settings.ts';

@@ -46,7 +46,9 @@ describe('A data directory', () => {
     chmodSync(join(directory, 'lock.db'), 0o666);
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
     chmodSync(directory, 0o700);
-    expect(stderr).toContain(`EACCES: permission denied, access '${directory}'`);
+    expect(stderr).toContain(
+      `DATA_DIR ${directory} cannot be used: EACCES: permission denied, access '${directory}'. The user that runs this program must be able to write it`,
+    );
   });
 
   it('is rejected where it is a file', () => {

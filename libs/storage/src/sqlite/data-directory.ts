@@ -9,7 +9,7 @@ import { openReadModels } from './read-models.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteLeases } from './sqlite-leases.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
-import { createPrivateFile } from './writer/database-file.ts';
+import { createPrivateFile, refused } from './writer/database-file.ts';
 import { resultCode, sqlite } from './writer/sqlite-error.ts';
 
 export interface EmbeddedStores {
@@ -78,7 +78,7 @@ export function lockDataDirectory(directory: string): Lock | undefined {
   } catch (error) {
     db.close();
     if (resultCode(error) === sqlite.busy) return undefined;
-    throw error;
+    throw refused(path, error);
   }
 }
 
@@ -94,13 +94,17 @@ export function isDataDirectoryLocked(directory: string): boolean {
   }
 }
 
-/** @throws the file system's error where it cannot be created or written: SQLite would take its files for read-only ones */
+/** @throws FileRefused where it cannot be created or written: SQLite would take its files for read-only ones */
 function makePrivateDirectory(directory: string): void {
-  if (existsSync(directory)) {
-    // A file is rejected as such, and not for a right that it lacks.
-    opendirSync(directory).closeSync();
-    return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  try {
+    if (existsSync(directory)) {
+      // A file is rejected as such, and not for a right that it lacks.
+      opendirSync(directory).closeSync();
+      return accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    }
+    makeDirectory(directory);
+    chmodSync(directory, 0o700);
+  } catch (error) {
+    throw refused(`DATA_DIR ${directory}`, error);
   }
-  makeDirectory(directory);
-  chmodSync(directory, 0o700);
 }

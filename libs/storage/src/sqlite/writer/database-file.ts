@@ -27,6 +27,15 @@ export class FormatRefused extends FileRefused {
   override readonly name = 'FormatRefused';
 }
 
+/** A file or directory that the file system does not let this program use; says what helps where that is known. */
+export function refused(what: string, error: unknown): FileRefused {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const advice = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+    ? '. The user that runs this program must be able to write it'
+    : '';
+  return new FileRefused(`${what} cannot be used: ${messageOf(error)}${advice}`);
+}
+
 /** By its name: an error of another thread has lost its class. */
 export function isFormatRefused(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'FormatRefused';
@@ -57,14 +66,22 @@ export function requireSynchronous(db: DatabaseSync, wanted: DatabaseFormat['syn
 /**
  * Creates a file for its owner only where it is missing. One that exists is not opened: to close it again would end the
  * locks that SQLite has on it in this process, and another program could delete the write-ahead log under it.
- * @throws the file system's error where the file cannot be written
+ * @throws FileRefused where the file cannot be written
  */
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw refused(path, error);
+    requireAccess(path);
+  }
+}
+
+function requireAccess(path: string): void {
+  try {
     accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw refused(path, error);
   }
 }
 
