@@ -40,6 +40,8 @@ export class SendingSession {
   readonly #maxInFlight: number;
   /** When the lanes were filled the last time; milliseconds since the epoch. */
   #filledAt = 0;
+  /** Until when it waits; 0 while it does not. */
+  #sleepsUntil = 0;
   #wakeUp: () => void = () => undefined;
   #awake = true;
 
@@ -161,7 +163,9 @@ export class SendingSession {
   #startNext(lane: EndpointLane, over: AbortSignal, abandon: AbortSignal): void {
     if (lane.hasNext) this.#ready.add(lane);
     this.#startReady(over, abandon);
-    if (lane.needsRefill(this.#parts.clock.now())) this.#wake();
+    const now = this.#parts.clock.now();
+    const isDueEarlier = lane.refillAt > now && lane.refillAt < this.#sleepsUntil;
+    if (lane.needsRefill(now) || isDueEarlier) this.#wake();
   }
 
   #laneOf({ endpointId }: DeliveryDocument): EndpointLane {
@@ -178,13 +182,16 @@ export class SendingSession {
     const { clock, pending, settings } = this.#parts;
     const now = clock.now();
     let next = now + (pending.areProjectedHere ? pollWhenToldMs : settings.pollIntervalMs);
-    for (const lane of this.#lanes.values()) if (lane.refillAt > now) next = Math.min(next, lane.refillAt);
+    // What has become due since then was not looked for.
+    for (const lane of this.#lanes.values()) if (lane.refillAt > this.#filledAt) next = Math.min(next, lane.refillAt);
+    this.#sleepsUntil = next;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, next - now);
+      const timer = setTimeout(resolve, Math.max(0, next - now));
       this.#wakeUp = (): void => {
         clearTimeout(timer);
         resolve();
       };
     });
+    this.#sleepsUntil = 0;
   }
 }
