@@ -44,9 +44,10 @@ class Process {
       .join();
   }
 
-  async end(): Promise<void> {
+  /** Ends it, while time passes. */
+  async end(durationMs = leaseMs): Promise<void> {
     this.#end.abort();
-    await Promise.all([this.#running, pass(leaseMs)]);
+    await Promise.all([this.#running, pass(durationMs)]);
   }
 }
 
@@ -83,7 +84,7 @@ describe('Processes that run the same readers', () => {
   it('have them all in another process as soon as it finds that the first one has ended', async () => {
     for (const owner of ['one', 'two', 'three']) start(owner);
     await pass(arriveMs);
-    await processes.shift()?.end();
+    await processes.shift()?.end(lookEveryMs + arriveMs);
     expect(reads().toSorted()).toEqual(['', 'a,b,c']);
   });
 
@@ -131,5 +132,19 @@ describe('Processes that run the same readers', () => {
     expect(reads()).toEqual(['a,b,c', 'c2']);
     await processes.shift()?.end();
     expect(reads()).toEqual(['a,b,c2']);
+  });
+
+  it('end at once, also while they wait for what the leader leaves, or for leases that cannot be reached', async () => {
+    start('old');
+    await pass(arriveMs);
+    start('new', ['d']);
+    await pass(2 * arriveMs);
+    await processes.pop()?.end(arriveMs);
+    const unreachable = new SharedLeases();
+    unreachable.acquire = () => Promise.reject(new Error('the store is away'));
+    const alone = new Process('alone', unreachable, ['a']);
+    await pass(leaseMs);
+    await alone.end(arriveMs);
+    expect([...reads(), alone.reads]).toEqual(['a,b,c', '']);
   });
 });
