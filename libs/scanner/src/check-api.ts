@@ -48,7 +48,7 @@ export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { isFromForeignOrigin } from './collect/foreign-origin.ts';
 export { isRedirect } from './collect/http-redirects.ts';
-export { locationOf } from './collect/location.ts';
+export { locationOf, shownField } from './collect/location.ts';
 export { withoutNonces } from './collect/nonces.ts';
 export { isHtml, parsePage } from './collect/page.ts';
 export { isScriptType } from './collect/subresources.ts';

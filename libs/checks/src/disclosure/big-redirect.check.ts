@@ -1,4 +1,4 @@
-import { isRedirect } from '#scanner/check-api';
+import { isRedirect, shownField } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
 import { perOwnExchange } from '../documents.ts';
 
@@ -26,7 +26,7 @@ export const bigRedirect: PassiveCheck = {
     perOwnExchange(artifacts, ({ status, headers, size }) => {
       const location = headers.get('location');
       return isRedirect(status) && location !== undefined && size > usual + 2 * location.length
-        ? `HTTP ${status}, location: ${location}, ${size} bytes of body`
+        ? `HTTP ${status}, location: ${shownField(location)}, ${size} bytes of body`
         : undefined;
     }),
 };

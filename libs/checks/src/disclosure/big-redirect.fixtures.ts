@@ -2,8 +2,8 @@ import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
-const redirecting = (body: string): SiteDescription => ({
-  responses: { '/': { status: 302, headers: { location: '/login' }, body }, '/login': '<p>login' },
+const redirecting = (body: string, location = '/login'): SiteDescription => ({
+  responses: { '/': { status: 302, headers: { location }, body }, '/login': '<p>login' },
 });
 
 export const fixtures: CheckFixtures = {
@@ -11,6 +11,10 @@ export const fixtures: CheckFixtures = {
     'the page itself': {
       site: redirecting('<p>Customer data</p>'.repeat(60)),
       expect: [{ url: '/', severity: 'low', evidence: 'HTTP 302, location: /login, 1200 bytes of body' }],
+    },
+    'at a URL in UTF-8': {
+      site: redirecting('<p>Customer data</p>'.repeat(60), Buffer.from('/größe').toString('latin1')),
+      expect: [{ evidence: 'location: /größe, 1200 bytes' }],
     },
     'a byte more than a note with its URL twice needs': {
       site: redirecting('x'.repeat(1025 + 2 * '/login'.length)),

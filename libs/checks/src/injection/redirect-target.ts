@@ -1,4 +1,4 @@
-import { isRedirect, locationOf, parsePage } from '#scanner/check-api';
+import { isRedirect, locationOf, parsePage, shownField } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
 import { scriptsOf } from '../script/page-scripts.ts';
 
@@ -23,9 +23,9 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
       found.push({ evidence, url: new URL(address, base), ...(isConditional && { isConditional }) });
   };
   const location = response.headers.get('location') ?? '';
-  if (isRedirect(response.status)) add(locationOf(response)?.href, response.url, `Location: ${location}`);
+  if (isRedirect(response.status)) add(locationOf(response)?.href, response.url, `Location: ${shownField(location)}`);
   const refresh = response.headers.get('refresh');
-  if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
+  if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${shownField(refresh)}`);
   const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;
   if (page === undefined) return found;
   for (const { name, content } of page.metaHttpEquiv) {

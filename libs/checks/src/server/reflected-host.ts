@@ -1,5 +1,5 @@
 import { getElementsByTagName } from 'domutils';
-import { parsePage } from '#scanner/check-api';
+import { parsePage, shownField } from '#scanner/check-api';
 import type { Artifacts, Exchange, Page } from '#scanner/check-api';
 
 const attributes = ['href', 'src', 'action', 'content', 'data', 'formaction'];
@@ -8,7 +8,7 @@ const elements = new Set(['link', 'base', 'script', 'a', 'form', 'meta', 'iframe
 /** The redirect or the HTML attribute in which a response builds a URL on `host`, as literal evidence. */
 export function urlBuiltOn(host: string, response: Exchange): string | undefined {
   const location = response.headers.get('location');
-  if (location !== undefined && hostOf(location) === host) return `Location: ${location}`;
+  if (location !== undefined && hostOf(location) === host) return `Location: ${shownField(location)}`;
   const page = response.status < 400 && response.text.includes(host) ? parsePage(response) : undefined;
   return page && urlInPage(host, page);
 }

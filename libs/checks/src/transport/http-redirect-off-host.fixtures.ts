@@ -1,5 +1,8 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+/** As a field with these bytes is received: a character for each. */
+const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
 export const fixtures: CheckFixtures = {
   reports: {
     'to the name with www': {
@@ -20,6 +23,24 @@ export const fixtures: CheckFixtures = {
         },
       },
       expect: [{ evidence: 'Location: https://other.org/' }],
+    },
+    'to a URL in UTF-8, which is shown as it was sent': {
+      site: {
+        responses: {
+          '/': 'Hello',
+          'http://example.com/': { status: 301, headers: { location: inUtf8('https://other.org/ü') } },
+        },
+      },
+      expect: [{ evidence: 'Location: https://other.org/ü' }],
+    },
+    'to a URL in Latin-1, which is shown as it was sent': {
+      site: {
+        responses: {
+          '/': 'Hello',
+          'http://example.com/': { status: 301, headers: { location: 'https://other.org/ü' } },
+        },
+      },
+      expect: [{ evidence: 'Location: https://other.org/ü' }],
     },
   },
   silent: {

@@ -1,4 +1,4 @@
-import { isRedirect, locationOf } from '#scanner/check-api';
+import { isRedirect, locationOf, shownField } from '#scanner/check-api';
 import type { Exchange, RedirectChain } from '#scanner/check-api';
 
 /** The URL that a redirect response points to, or undefined for any other response. */
@@ -11,7 +11,7 @@ export function trace({ hops }: Pick<RedirectChain, 'hops'>): string {
   return hops
     .map((hop) => {
       const location = hop.headers.get('location');
-      return `${hop.url.href} -> ${hop.status}${location === undefined ? '' : ` Location: ${location}`}`;
+      return `${hop.url.href} -> ${hop.status}${location === undefined ? '' : ` Location: ${shownField(location)}`}`;
     })
     .join('\n');
 }

@@ -17,3 +17,14 @@ export function locationText({ headers }: Pick<Exchange, 'headers'>): string | u
 function escaped(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A header field for people to read: in UTF-8 where its bytes are that, of which the field has a character for each. */
+export function shownField(value: string): string {
+  try {
+    return utf8.decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}
