@@ -19,6 +19,8 @@ describe('the names of cookies', () => {
     'remember_me',
     'REMEMBERME',
     'CFID',
+    'last_session_id',
+    'last_auth_token',
   ])('%s carries a session', (name) => expect(isSessionName(name)).toBe(true));
 
   it.each([
@@ -34,6 +36,12 @@ describe('the names of cookies', () => {
     'residence',
     '_hjSession_1',
     'cookieconsent_session',
+    'last_logged_in',
+    'lastLoggedIn',
+    'last_login',
+    'last-login-method',
+    'lastUsedLogin',
+    'last_auth_provider',
   ])('%s carries none', (name) => expect(isSessionName(name)).toBe(false));
 
   it.each(['AWSALB', 'ARRAffinitySameSite', 'BIGipServerpool', '__cf_bm', 'TS01a2b3c4'])(

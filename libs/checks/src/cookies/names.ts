@@ -11,9 +11,13 @@ const infrastructure =
 const loginName =
   /^\.AspNet(?:Core)?\.(?:Identity\.\w{1,30}|Cookies|ApplicationCookie)|logged_?in|^_identity(?:-\w{1,30})?$|remember_?me$|^cfid$/i;
 
+/** When or how somebody logged in the last time; a token or an id may be of a session for all that. */
+const ofLastLogin =
+  /last[_.-]?(?:used[_.-]?)?(?:log(?:ged)?[_.-]?(?:in|on)|auth|sign)(?!.*(?:token|sess|sid|jwt|key))/i;
+
 /** The name is one of a session or login cookie. */
 export function isSessionName(name: string): boolean {
-  return (sessionPart.test(name) || loginName.test(name)) && !otherPurpose.test(name);
+  return (sessionPart.test(name) || loginName.test(name)) && !otherPurpose.test(name) && !ofLastLogin.test(name);
 }
 
 /** The name is one of a cookie that the page's scripts read. */

@@ -69,7 +69,10 @@ async function allowedPreflight(url: URL, probe: Probe): Promise<Exchange | unde
 
 const unsafeMethods = ['PUT', 'PATCH', 'DELETE'];
 
-/** Whether browsers send more than a form can, which takes no preflight: another method, or JSON. */
+/**
+ * Whether browsers send more than a form can, which takes no preflight: another method, JSON, or the field by which sites tell
+ * requests of their own scripts from those of forms.
+ */
 function allowsMore({ headers }: Exchange, withCredentials: boolean): boolean {
   const listed = (name: string): string[] => {
     const values = headers.all(name).join(',').split(',');
@@ -79,6 +82,6 @@ function allowsMore({ headers }: Exchange, withCredentials: boolean): boolean {
   const fields = listed('access-control-allow-headers').map((field) => field.toLowerCase());
   return (
     ['*', ...unsafeMethods].some((method) => methods.includes(method)) ||
-    ['*', 'content-type'].some((field) => fields.includes(field))
+    ['*', 'content-type', 'x-requested-with'].some((field) => fields.includes(field))
   );
 }

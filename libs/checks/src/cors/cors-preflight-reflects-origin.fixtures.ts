@@ -62,6 +62,15 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/api/items', severity: 'low', evidence: 'access-control-allow-origin: https://' }],
     },
+    'of a field that sites take for a request of their own scripts': {
+      site: {
+        responses: {
+          '/': 'Shop',
+          'OPTIONS /': allowing(() => true, true, { 'Access-Control-Allow-Headers': 'X-Requested-With' }),
+        },
+      },
+      expect: [{ url: '/', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
+    },
     'of an endpoint that takes no GET': {
       site: {
         crawled: ['/api/convert'],
@@ -102,7 +111,7 @@ export const fixtures: CheckFixtures = {
       [
         {},
         { 'Access-Control-Allow-Methods': 'GET, POST, OPTIONS' },
-        { 'Access-Control-Allow-Methods': 'put', 'Access-Control-Allow-Headers': 'X-Requested-With' },
+        { 'Access-Control-Allow-Methods': 'put', 'Access-Control-Allow-Headers': 'X-Unknown' },
       ].map((allowed) => [
         `no request but those that forms send as well: ${JSON.stringify(allowed)}`,
         { responses: { '/': 'Shop', 'OPTIONS /': allowing(() => true, true, allowed) } },

@@ -76,7 +76,8 @@ const ofErrorPages = [
   "Invalid column name 'nr'.",
   "Violation of UNIQUE KEY constraint 'UQ_Users'.",
   "Conversion failed when converting the varchar value 'a' to data type int.",
-  'ORA-12541',
+  'ORA-12541:TNS:no listener',
+  'ORA-12541 TNS:no listener',
 ];
 
 export const fixtures: CheckFixtures = {
@@ -140,6 +141,8 @@ export const fixtures: CheckFixtures = {
         "Column 'name' cannot be null",
         'Access denied',
         'There is no such table',
+        'ORA-12541 is sold out',
+        'No article ORA-12541',
         '{"severity":"ERROR","code":"VAL01","message":"The name is missing"}',
       ].map((text) => [`the error response ${text}`, { responses: { '/': { status: 404, body: text } } }]),
     ),

@@ -110,7 +110,7 @@ const messagesOfErrorPages = new RegExp(
     String.raw`violates (?:unique|foreign key|not-null|check) constraint|password authentication failed for user "`,
     String.raw`no such (?:table|column): \w|(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed`,
     String.raw`Invalid (?:object|column) name '|Violation of (?:PRIMARY|UNIQUE) KEY constraint '`,
-    String.raw`Conversion failed when converting the |conflicted with the FOREIGN KEY constraint "|\bORA-\d{5}\b`,
+    String.raw`Conversion failed when converting the |conflicted with the FOREIGN KEY constraint "|\bORA-\d{5}(?::|,? TNS)`,
   ].join('|'),
 );
 

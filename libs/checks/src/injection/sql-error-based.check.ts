@@ -99,8 +99,17 @@ async function tryQuotes(
   return { ...outcome(place, broken(value), error), ...(isDifferential && { confidence: 'high' }) };
 }
 
+/** Databases with a query language of their own: MongoDB, Cassandra, Neo4j, ArangoDB. */
+const ofNoSql =
+  /mongo|functionExpressionParser|unknown (?:top level )?operator: \$|datastax|cassandra|\bCQL\b|\bNeo\.|\bAQL\b/i;
+
 function outcome(place: InjectionPoint, payload: string, error: string): Outcome {
-  return { url: place.request(payload).url, evidence: `${place.label}, value ${payload}\nresponse: ${error}` };
+  const title = ofNoSql.test(error) ? { title: 'NoSQL injection (error-based)' } : {};
+  return {
+    ...title,
+    url: place.request(payload).url,
+    evidence: `${place.label}, value ${payload}\nresponse: ${error}`,
+  };
 }
 
 function isError(error: string | undefined | null): error is string {

@@ -21,7 +21,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'in a text, where doubled quotes are accepted': {
       site: echoSite((value) => (isBroken(value) ? { status: 500, body: `<b>${mysql}</b>` } : '<p>3 results')),
-      expect: [{ evidence: ['GET parameter q', mysql], confidence: 'high' }],
+      expect: [{ title: 'SQL injection (error-based)', evidence: ['GET parameter q', mysql], confidence: 'high' }],
     },
     'in a number, where quotes are removed': {
       site: echoSite((value) => {
@@ -43,6 +43,12 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'of MongoDB, which speaks no SQL': {
+      site: echoSite((value) =>
+        isBroken(value) ? 'MongoServerError: SyntaxError: unterminated string literal' : '<p>3 results',
+      ),
+      expect: [{ title: 'NoSQL injection (error-based)', evidence: 'MongoServerError' }],
+    },
     'in the words of a parser of SQL that Lucene uses as well': {
       site: echoSite((value) =>
         isBroken(value)
