@@ -136,7 +136,7 @@ describe.each(['quick', 'full'] as const)('a %s scan', (scanType) => {
       coverage: { blocked: null, behind_login: true },
     });
     const requests = [{ kind: 'form', method: 'POST', url: expect.stringMatching(/\/login$/) }];
-    const untested = { forms: 1, links: 0, script_requests: 0, requests };
+    const untested = { forms: 1, links: 0, script_requests: 0, operations: 0, requests };
     expect(scan.coverage.untested).toEqual(scanType === 'full' ? untested : undefined);
   });
 

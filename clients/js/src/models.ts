@@ -116,6 +116,7 @@ export interface Coverage {
     forms: number;
     links: number;
     script_requests: number;
+    operations: number;
     requests: { kind: string; method: string; url: string }[];
   };
 }

@@ -25,11 +25,11 @@ export interface Excluded {
   readonly requests: number;
 }
 
-export const untestedKinds = ['form', 'link', 'script'] as const;
+export const untestedKinds = ['form', 'link', 'script', 'operation'] as const;
 
 /** A request that was found and not tested. */
 export interface UntestedRequest {
-  /** `script`: a script of a page sent it or wanted to. */
+  /** `script`: a script of a page sent it or wanted to. `operation`: an OpenAPI document describes it. */
   readonly kind: (typeof untestedKinds)[number];
   readonly method: string;
   /** At most 200 characters, and without values that may be secret. */
@@ -44,6 +44,8 @@ export interface Untested {
   readonly forms: number;
   readonly links: number;
   readonly scriptRequests: number;
+  /** Of APIs that describe themselves by OpenAPI. Absent in scans of releases that did not count them. */
+  readonly operations?: number;
   /** The first 20 of them. */
   readonly requests: readonly UntestedRequest[];
 }

@@ -45,13 +45,15 @@ export function skippedTexts({ coverage }: ScanResult): readonly string[] {
 /** How many requests were found and not tested, and which; empty where there were none. */
 export function untestedTexts({ coverage }: ScanResult): readonly string[] {
   const { untested } = coverage;
-  const total = untested === undefined ? 0 : untested.forms + untested.links + untested.script_requests;
-  if (untested === undefined || total === 0) return [];
-  const { forms, links, script_requests: scripts, requests } = untested;
+  if (untested === undefined) return [];
+  const { forms, links, script_requests: scripts, operations, requests } = untested;
+  const total = forms + links + scripts + operations;
+  if (total === 0) return [];
   const counts = [
     countOf(forms, 'form'),
     countOf(links, 'link'),
     countOf(scripts, 'request of scripts', 'requests of scripts'),
+    countOf(operations, 'operation of an API', 'operations of an API'),
   ];
   return [
     `found and not tested, for it would change something or its body is not read: ${counts.join(', ')}`,

@@ -78,13 +78,16 @@ describe('text', () => {
   it('says what was found and not tested, in every format for people', () => {
     const result = resultOf();
     const requests = [{ kind: 'form', method: 'POST', url: 'https://example.com/login?<b>' }];
-    const untested = { forms: 2, links: 0, script_requests: 1, requests };
+    const untested = { forms: 2, links: 0, script_requests: 1, operations: 3, requests };
     const report = reportOf({ ...result, coverage: { ...result.coverage, untested } });
     for (const format of ['text', 'markdown', 'html', 'sarif'] as const) {
       const text = rendered(report, format).replaceAll('\\', '');
-      expect([format, text]).toEqual([format, expect.stringContaining('2 forms, 0 links, 1 request of scripts')]);
+      expect([format, text]).toEqual([
+        format,
+        expect.stringContaining('2 forms, 0 links, 1 request of scripts, 3 operations of an API'),
+      ]);
       expect([format, text]).toEqual([format, expect.stringContaining('form: POST https://example.com/login?')]);
-      expect([format, text]).toEqual([format, expect.stringContaining('and 2 more')]);
+      expect([format, text]).toEqual([format, expect.stringContaining('and 5 more')]);
     }
     expect(rendered(report, 'html')).not.toContain('<b>');
     expect(rendered(reportOf(result), 'text')).not.toContain('not tested');

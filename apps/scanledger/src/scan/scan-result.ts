@@ -29,8 +29,18 @@ export function rankOf(severity: string): number {
   return Math.max(0, severities.indexOf(severity as Severity));
 }
 
-function untestedView({ scriptRequests, requests, ...rest }: Untested): NonNullable<Coverage['untested']> {
-  return { ...rest, script_requests: scriptRequests, requests: requests.map((request) => ({ ...request })) };
+function untestedView({
+  scriptRequests,
+  operations = 0,
+  requests,
+  ...rest
+}: Untested): NonNullable<Coverage['untested']> {
+  return {
+    ...rest,
+    script_requests: scriptRequests,
+    operations,
+    requests: requests.map((request) => ({ ...request })),
+  };
 }
 
 /** Coverage as the API shows it. */

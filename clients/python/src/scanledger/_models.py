@@ -165,7 +165,7 @@ class SkippedCheck(Model):
 class UntestedRequest(Model):
     """A request that was found and not tested."""
 
-    #: What the request is of: ``form``, ``link`` or ``script``.
+    #: What the request is of: ``form``, ``link``, ``script`` or ``operation``.
     kind: str
     #: Its method.
     method: str
@@ -182,6 +182,8 @@ class UntestedRequests(Model):
     links: int
     #: Number of requests of scripts, at most 1,000.
     script_requests: int
+    #: Number of operations of an API, at most 1,000.
+    operations: int
     #: The first 20 of them.
     requests: List[UntestedRequest]
 

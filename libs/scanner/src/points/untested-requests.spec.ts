@@ -29,14 +29,14 @@ describe('what a crawl has found and no probe tests', () => {
     const destroy = '<form action=/account><input name=id><button>Delete</button></form>';
     const found = untested(page(login, order, upload, destroy, search, comment));
     expect(found).toEqual({
-      counts: { forms: 4, links: 0, scriptRequests: 0 },
+      counts: { forms: 4, links: 0, scriptRequests: 0, operations: 0 },
       shown: ['form POST /login', 'form POST /orders', 'form POST /f', 'form GET /account'],
     });
   });
 
   it('are links that end a session or delete, by their URL or their text', () => {
     const found = untested(page('<a href=/logout>Bye</a><a href="/item?a=d&id=7">Delete</a><a href=/about>About</a>'));
-    expect(found.counts).toEqual({ forms: 0, links: 2, scriptRequests: 0 });
+    expect(found.counts).toEqual({ forms: 0, links: 2, scriptRequests: 0, operations: 0 });
     expect(found.shown).toEqual(['link GET /logout', 'link GET /item?a=d&id=7']);
   });
 
@@ -47,18 +47,44 @@ describe('what a crawl has found and no probe tests', () => {
     ]);
   });
 
-  it('are operations of an OpenAPI document that do the same', () => {
-    const paths = { '/createdb': { get: {} }, '/users': { get: {} }, '/users/{id}/delete': { get: {} } };
+  const api = (paths: object, rest: SiteDescription = {}): SiteDescription => {
     const body = JSON.stringify({ openapi: '3.0.1', paths });
     const json = { headers: { 'content-type': 'application/json' }, body };
-    const found = untested({ crawled: ['/openapi.json'], responses: { '/': 'API', '/openapi.json': json } });
-    expect(found.shown).toEqual(['link GET /createdb', 'link GET /users/1/delete']);
+    return { crawled: ['/openapi.json'], ...rest, responses: { '/': 'API', '/openapi.json': json, ...rest.responses } };
+  };
+
+  it('are operations of an OpenAPI document that do the same', () => {
+    const paths = { '/createdb': { get: {} }, '/users': { get: {} }, '/users/{id}/delete': { get: {} } };
+    const found = untested(api(paths));
+    expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 0, operations: 2 });
+    expect(found.shown).toEqual(['operation GET /createdb', 'operation GET /users/1/delete']);
+  });
+
+  it('are operations of other methods, in JSON and in YAML', () => {
+    const paths = { '/users': { get: {}, post: {} }, '/users/{id}': { put: {}, patch: {}, delete: {}, head: {} } };
+    const shown = ['POST /users', 'PUT /users/1', 'PATCH /users/1', 'DELETE /users/1'].map((one) => `operation ${one}`);
+    expect(untested(api(paths)).shown).toEqual(shown);
+    const body = 'openapi: 3.0.1\npaths:\n  /users:\n    get: {}\n    post: {}\n';
+    const yaml = { headers: { 'content-type': 'application/yaml' }, body };
+    const responses = { '/': 'API', '/openapi.yaml': yaml };
+    expect(untested({ crawled: ['/openapi.yaml'], responses }).shown).toEqual(['operation POST /users']);
+  });
+
+  it('are operations once, where a script or a form shows how to send them', () => {
+    const paths = {
+      '/api/find': { post: {} },
+      '/find': { post: {} },
+      '/orders': { post: {} },
+      '/items/{id}': { put: {} },
+    };
+    const site = api(paths, { sentJson: { '/api/find': { q: 'x' } }, responses: { '/': search } });
+    expect(untested(site, [['PUT', '/items/7']]).shown).toEqual(['script PUT /items/7', 'operation POST /orders']);
   });
 
   it('are requests of scripts that were not sent, and bodies that are not sent again', () => {
     const sentJson = { '/api/orders': { id: 7 }, '/api/find': { q: 'x' } };
     const found = untested({ responses: { '/': 'Home' }, sentJson }, [['DELETE', '/api/items/7']]);
-    expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 2 });
+    expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 2, operations: 0 });
     expect(found.shown).toEqual(['script DELETE /api/items/7', 'script POST /api/orders']);
   });
 
@@ -76,7 +102,7 @@ describe('what a crawl has found and no probe tests', () => {
       ['PUT', '/api/items/2'],
       ['PATCH', '/api/items/2'],
     ]);
-    expect(found.counts).toEqual({ forms: 2, links: 1, scriptRequests: 2 });
+    expect(found.counts).toEqual({ forms: 2, links: 1, scriptRequests: 2, operations: 0 });
   });
 
   it('are no requests to other sites, nor to what the rules of the scan exclude', () => {

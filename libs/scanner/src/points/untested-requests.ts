@@ -1,11 +1,9 @@
-import type { Artifacts, Exchange } from '../artifacts.ts';
+import type { Artifacts } from '../artifacts.ts';
 import { addressOf } from '../collect/crawl/rendering/address-of.ts';
-import { isApiDescription } from '../collect/crawl/api-descriptions.ts';
+import { apiOperations } from '../collect/crawl/api-descriptions.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
-import { linksInJson } from '../collect/crawl/links/links-in-json.ts';
 import { isHarmfulAnchor } from '../collect/crawl/links/links-in-page.ts';
-import { linksInYaml } from '../collect/crawl/links/links-in-yaml.ts';
 import { parameterNames, pathShape } from '../collect/crawl/urls/path-shape.ts';
 import type { Untested, UntestedRequest } from '../coverage.ts';
 import { maskSecrets } from '../mask-secrets.ts';
@@ -24,8 +22,9 @@ const maxShown = 20;
 const maxUrlLength = 200;
 
 /**
- * The requests that a crawl has found and that are no points: forms and links that would change more than an entry, and
- * requests of scripts that would, or whose body is not read. One of each path shape and set of names.
+ * The requests that a crawl has found and that are no points: forms and links that would change more than an entry,
+ * requests of scripts that would, or whose body is not read, and operations of an API for which there is no example of a
+ * request. One of each path shape and set of names.
  *
  * `ofScripts`: those that pages were kept from sending, and those that they sent with such a body. `mayTest`: false for
  * URLs that the rules of the scan exclude.
@@ -38,38 +37,38 @@ export function untestedRequests(
   const forms = new DistinctRequests('form');
   const links = new DistinctRequests('link');
   const scripts = new DistinctRequests('script');
+  const operations = new DistinctRequests('operation');
   const isOurs = (url: URL): boolean => isInScope(target, url) && mayTest(url) && !isAsset(url);
   // A link `Reset` beside a search leads to a page that other links lead to as well.
   const requested = new Set(exchanges.flatMap(({ method, url }) => (method === 'GET' ? [addressOf(url)] : [])));
+  const allForms = [...pages, ...rendered].flatMap((page) => page.forms).filter(({ action }) => isOurs(action));
+  for (const { method, action, fields } of allForms.filter((one) => !mayTestForm(one))) {
+    const names = fields.map(({ name }) => name);
+    forms.add({ method, url: action }, names);
+  }
   for (const page of [...pages, ...rendered]) {
-    for (const form of page.forms.filter((one) => isOurs(one.action) && !mayTestForm(one))) {
-      const names = form.fields.map(({ name }) => name);
-      forms.add({ method: form.method, url: form.action }, names);
-    }
     for (const link of page.links.filter(
       (one) => isOurs(one.url) && isHarmfulAnchor(one, page.url) && !requested.has(addressOf(one.url)),
     ))
       links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
   }
-  for (const url of exchanges.flatMap(operationsOf).filter((one) => isOurs(one) && isHarmfulLink(one)))
-    links.add({ method: 'GET', url }, parameterNames(url));
+  const bodies = exchanges.filter((one) => one.requestJson !== undefined);
   const tested = new Set(repeatable(exchanges));
-  const bodies = exchanges.filter((one) => one.requestJson !== undefined && !tested.has(one));
-  for (const { method, url } of [...ofScripts, ...bodies])
+  for (const { method, url } of [...ofScripts, ...bodies.filter((one) => !tested.has(one))])
     if (isOurs(url)) scripts.add({ method, url }, parameterNames(url));
+  const ofForms = allForms.map(({ method, action }) => ({ method, url: action }));
+  const known = new Set([...ofForms, ...ofScripts, ...bodies].map((request) => keyOf(request, [])));
+  for (const operation of exchanges.flatMap(apiOperations)) {
+    const isLeftOut = operation.method === 'GET' ? isHarmfulLink(operation.url) : !known.has(keyOf(operation, []));
+    if (isOurs(operation.url) && isLeftOut) operations.add(operation, parameterNames(operation.url));
+  }
   return {
     forms: forms.count,
     links: links.count,
     scriptRequests: scripts.count,
-    requests: [...forms.all, ...scripts.all, ...links.all].slice(0, maxShown),
+    operations: operations.count,
+    requests: [...forms.all, ...scripts.all, ...operations.all, ...links.all].slice(0, maxShown),
   };
-}
-
-/** The GET operations of an OpenAPI document. */
-function operationsOf(exchange: Exchange): URL[] {
-  if (!isApiDescription(exchange)) return [];
-  const { mediaType, text, url } = exchange;
-  return mediaType.includes('json') ? linksInJson(text, url, maxCounted) : linksInYaml(text, url, maxCounted);
 }
 
 /** Requests of scripts while they are found, as many as are counted. */

@@ -634,6 +634,7 @@ export const eventSchemas: Readonly<Record<string, object>> = {
               forms: { type: 'number' },
               links: { type: 'number' },
               scriptRequests: { type: 'number' },
+              operations: { type: 'number' },
               requests: {
                 type: 'array',
                 items: {
@@ -717,6 +718,7 @@ export const eventSchemas: Readonly<Record<string, object>> = {
               forms: { type: 'number' },
               links: { type: 'number' },
               scriptRequests: { type: 'number' },
+              operations: { type: 'number' },
               requests: {
                 type: 'array',
                 items: {
@@ -796,6 +798,7 @@ export const eventSchemas: Readonly<Record<string, object>> = {
               forms: { type: 'number' },
               links: { type: 'number' },
               scriptRequests: { type: 'number' },
+              operations: { type: 'number' },
               requests: {
                 type: 'array',
                 items: {

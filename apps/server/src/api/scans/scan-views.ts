@@ -132,8 +132,8 @@ function coverageOf(coverage: Omit<Coverage, 'excluded'> | null) {
   };
 }
 
-function untestedView({ scriptRequests, ...rest }: Untested) {
-  return { ...rest, script_requests: scriptRequests };
+function untestedView({ scriptRequests, operations = 0, ...rest }: Untested) {
+  return { ...rest, script_requests: scriptRequests, operations };
 }
 
 function comparedFindingOf(finding: ComparedFinding, known: Known) {

@@ -82,6 +82,7 @@ const coverage = orNull(
         forms: count('Forms that would change something on the site, such as log in, order or delete.'),
         links: count('Links that would.'),
         script_requests: count('Requests of scripts that would, or whose body is not read.'),
+        operations: count('Operations of an OpenAPI document that would, or that change something by their method.'),
         requests: arrayOf(
           object('UntestedRequest', {
             kind: oneOf('What the request is of.', untestedKinds),

@@ -80,12 +80,14 @@ function skipped({ skipped }: Coverage): Child {
 /** What the scan has found and never sent, so that nothing is known of it. */
 function untested({ untested: found }: Coverage): Child {
   if (found === undefined) return '';
-  const total = found.forms + found.links + found.scriptRequests;
+  const { operations = 0 } = found;
+  const total = found.forms + found.links + found.scriptRequests + operations;
   if (total === 0) return '';
   const counts = [
     countOf(found.forms, 'form'),
     countOf(found.links, 'link'),
     countOf(found.scriptRequests, 'request of scripts', 'requests of scripts'),
+    countOf(operations, 'operation of an API', 'operations of an API'),
   ];
   const left = total - found.requests.length;
   return html`<details>

@@ -222,11 +222,11 @@ describe('the coverage of a scan', () => {
 
   it('says what was found and not tested, and where', () => {
     const requests = [{ kind: 'form', method: 'POST', url: 'https://example.com/login' }] as const;
-    const untested = { forms: 2, links: 0, scriptRequests: 1, requests };
+    const untested = { forms: 2, links: 0, scriptRequests: 1, operations: 3, requests };
     const text = textOf({ ...coverage, untested });
-    expect(text).toContain('Found and not tested: 2 forms, 0 links, 1 request of scripts');
+    expect(text).toContain('Found and not tested: 2 forms, 0 links, 1 request of scripts, 3 operations of an API');
     expect(text).toMatch(/form: POST .{0,3}https:\/\/example\.com\/login/);
-    expect(text).toContain('and 2 more');
+    expect(text).toContain('and 5 more');
     expect(textOf({ ...coverage, untested: { forms: 0, links: 0, scriptRequests: 0, requests: [] } })).not.toContain(
       'not tested',
     );

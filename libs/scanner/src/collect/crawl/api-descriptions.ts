@@ -1,4 +1,8 @@
 import type { Exchange } from '../../artifacts.ts';
+import { parsedJson } from './links/json-values.ts';
+import { operationsInOpenApi } from './links/links-in-openapi.ts';
+import type { ApiOperation } from './links/links-in-openapi.ts';
+import { parsedYaml } from './links/links-in-yaml.ts';
 import { folderOf } from './urls/path-info.ts';
 
 /** Where frameworks serve the OpenAPI document of an API by default: FastAPI, springdoc, Springfox, Swashbuckle, NestJS, swag and others. */
@@ -26,4 +30,11 @@ export function isApiDescription({ status, mediaType, text }: Exchange): boolean
   if (status !== 200 || mediaType === 'text/html') return false;
   const isJson = /"(?:openapi|swagger)"\s{0,4}:\s{0,4}"\d/.test(text) && /"paths"\s{0,4}:/.test(text);
   return isJson || (/^(?:openapi|swagger):\s{0,4}["']?\d/m.test(text) && /^paths:/m.test(text));
+}
+
+/** The operations of an OpenAPI document, whatever their method is; empty for other responses. */
+export function apiOperations(exchange: Exchange): ApiOperation[] {
+  if (!isApiDescription(exchange)) return [];
+  const { mediaType, text, url } = exchange;
+  return operationsInOpenApi(mediaType.includes('json') ? parsedJson(text) : parsedYaml(text), url);
 }

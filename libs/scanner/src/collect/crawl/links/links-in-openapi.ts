@@ -14,23 +14,43 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['ipv4', '192.0.2.1'],
 ]);
 
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
 type Json = Readonly<Record<string, unknown>>;
+
+/** A request that an OpenAPI document describes. */
+export interface ApiOperation {
+  readonly method: string;
+  /** With an example for every parameter of the path and the query. */
+  readonly url: URL;
+}
 
 /** The GET operations of an OpenAPI document (2.0 and 3), with an example for every parameter; empty for other JSON. */
 export function linksInOpenApi(document: unknown, base: URL): URL[] {
+  return operationsInOpenApi(document, base).flatMap(({ method, url }) => (method === 'GET' ? [url] : []));
+}
+
+/** All operations of an OpenAPI document (2.0 and 3) that read or change something; empty for other JSON. */
+export function operationsInOpenApi(document: unknown, base: URL): ApiOperation[] {
   if (!isObject(document) || !isObject(document['paths'])) return [];
   if (typeof document['openapi'] !== 'string' && typeof document['swagger'] !== 'string') return [];
   const prefixes = prefixesOf(document, base);
   return Object.entries(document['paths'])
     .slice(0, maxPaths)
     .flatMap(([path, item]) => {
-      if (!isObject(item) || !isObject(item['get'])) return [];
-      const parameters = [...listOf(item['parameters']), ...listOf(item['get']['parameters'])]
-        .map((parameter) => resolved(parameter, document))
-        .filter(isObject)
-        .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
-      const operation = filled(path, parameters) + queryOf(parameters);
-      return prefixes.flatMap((prefix) => resolveLink(prefix + operation, base) ?? []);
+      if (!isObject(item)) return [];
+      return methods.flatMap((method) => {
+        const operation = item[method];
+        if (!isObject(operation)) return [];
+        const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
+          .map((parameter) => resolved(parameter, document))
+          .filter(isObject)
+          .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
+        const address = filled(path, parameters) + queryOf(parameters);
+        return prefixes
+          .flatMap((prefix) => resolveLink(prefix + address, base) ?? [])
+          .map((url) => ({ method: method.toUpperCase(), url }));
+      });
     });
 }
 

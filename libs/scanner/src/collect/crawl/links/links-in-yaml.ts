@@ -11,12 +11,13 @@ const maxAliases = 100;
  * called when the document is too long to be read.
  */
 export function linksInYaml(yaml: string, base: URL, max: number, cut?: () => void): URL[] {
-  if (yaml.length <= maxLength) return linksInData(parsed(yaml), base, max);
-  cut?.();
-  return [];
+  if (yaml.length > maxLength) cut?.();
+  return linksInData(parsedYaml(yaml), base, max);
 }
 
-function parsed(yaml: string): unknown {
+/** What a text in YAML holds; undefined for other texts, and for those that are too long. */
+export function parsedYaml(yaml: string): unknown {
+  if (yaml.length > maxLength) return undefined;
   try {
     return parse(yaml, { maxAliasCount: maxAliases, logLevel: 'silent' });
   } catch {
