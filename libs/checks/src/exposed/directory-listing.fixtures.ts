@@ -55,6 +55,27 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/img/', evidence: 'Directory listing for /img/' }],
     },
+    'of the root, with one folder': {
+      site: {
+        responses: {
+          '/': '<title>Index of /</title></head><body><h2>Index of /</h2><table><tr class="d"><td class="n"><a href="a/">a</a>/</td></tr></table>',
+        },
+      },
+      expect: [{ url: '/', evidence: '<title>Index of /</title>\n<a href="a/">' }],
+    },
+    'of Caddy, without its link to its own site': {
+      site: {
+        responses: {
+          '/': '<title>/</title><div class="listing"><table><tr><th><a href="?sort=namedirfirst&order=desc" class="icon"></a></th></tr><tr class="file"><td><a href="./a/"><span>a</span></a></td></tr></table></div><footer>Served with <a rel="noopener noreferrer" href="https://caddyserver.com">Caddy</a></footer>',
+        },
+      },
+      expect: [
+        {
+          url: '/',
+          evidence: '<a rel="noopener noreferrer" href="https://caddyserver.com">\n<a href="./a/">',
+        },
+      ],
+    },
     'of the root': {
       site: { responses: { '/': apache.replaceAll('/uploads', '/') } },
       expect: [{ url: '/', evidence: '<title>Index of /</title>' }],

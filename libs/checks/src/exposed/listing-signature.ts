@@ -6,9 +6,10 @@ const titles = [
   /<title>\s{0,8}listing directory \/[^<]{0,400}<\/title>/i,
   /<title>\s{0,8}Files within [^<]{0,400}<\/title>/i,
 ];
+const rootTitle = /\bIndex of \/\s{0,8}</i;
 const parentLink = /<a [^>]{0,200}>\s{0,8}(?:\[To Parent Directory\]|Parent Directory|\.\.\/?)\s{0,8}<\/a>/i;
 const iisParent = /<a [^>]{0,200}>\[To Parent Directory\]<\/a>/i;
-const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com/i;
+const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com[^>]{0,100}>/i;
 const caddyRow = /<tr class="?file"?|class="?listing"?/i;
 /** Links that sort the listing or lead to the folder above: no entries of it. */
 const noEntry = /^<a [^>]{0,200}?href\s?=\s?["']?(?:\?|(?:\.{0,2}\/){1,3}["'\s>]|\.\.["'\s>])/i;
@@ -30,10 +31,10 @@ export function directoryListing(text: string, path: string): string | undefined
   if (sign === undefined) return undefined;
   const entries = html.match(href) ?? [];
   // A title that names the very path is sure with one entry; any other needs more that looks like a listing.
-  const isThis = path.length > 1 && sign.includes(path.slice(0, -1));
+  const isThis = path === '/' ? rootTitle.test(sign) : sign.includes(path.slice(0, -1));
   if (entries.length < (isThis ? 1 : 2) && !parentLink.test(html)) return undefined;
   const above = `"${path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)}"`;
-  const files = entries.filter((entry) => !noEntry.test(entry) && !entry.includes(above));
+  const files = entries.filter((entry) => !noEntry.test(entry) && !entry.includes(above) && !caddy.test(entry));
   return [sign, ...files.slice(0, 4)].join('\n');
 }
 

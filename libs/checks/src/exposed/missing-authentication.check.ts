@@ -59,7 +59,12 @@ const pages = anyOf(
   pageWith(/<h2>Single-node VictoriaMetrics<\/h2>/),
   pageWith(/<title>Apache Flink Web Dashboard<\/title>/, /<flink-root/),
   pageWith(/<title>Transmission Web Interface<\/title>/, /(?:\/transmission\.|transmission-app\.)js/),
-  rated('medium', pageWith(/<title>Alertmanager<\/title>/, /script\.js|\belm\b/i)),
+  pageWith(/<title>Monit: [^<]{1,200}<\/title>/, /Monit is <a href='_runtime'/),
+  unless(
+    /"authenticated":false/,
+    textWith(/^var metadata = \{[^{}]{0,200}"deviceID":"(?:[A-Z2-7]{7}-){7}[A-Z2-7]{7}"/),
+  ),
+  rated('medium', pageWith(/<title>Alertmanager<\/title>/, /script\.js|\belm\b|<a href="-\/reload">/i)),
   rated('medium', pageWith(/<title>Prometheus Pushgateway<\/title>/)),
 );
 const maxPages = 3;
@@ -76,7 +81,7 @@ const interfaces = exposureCheck(
     description:
       'The interface of a database, a platform or a tool responds without a login. An attacker reads what it manages, and often changes it; those of Node-RED, Jupyter, Jenkins, Docker, YARN, Ray, Cloud Commander and Visual Studio Code run any program on the server.',
     remediation:
-      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; phpMyAdmin: `auth_type` `cookie` of the server; a registry of Docker: `auth.htpasswd`; code-server: `auth: password`; Supervisor: `username` and `password` of `[inet_http_server]`), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
+      'Require a login (Node-RED: `adminAuth` in settings.js; Elasticsearch: `xpack.security.enabled: true`; InfluxDB: `auth-enabled = true`; HAProxy: `stats auth`; phpMyAdmin: `auth_type` `cookie` of the server; a registry of Docker: `auth.htpasswd`; code-server: `auth: password`; Supervisor: `username` and `password` of `[inet_http_server]`; Monit: `allow NAME:PASSWORD` of `set httpd`; Syncthing: a password for its GUI), and serve it on an internal address only: `allow 10.0.0.0/8; deny all;` (nginx).',
   },
   [
     ...Object.entries(runsCode).map(([path, signature]) => ({ path, signature: rated('critical', signature) })),

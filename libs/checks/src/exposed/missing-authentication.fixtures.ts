@@ -19,7 +19,15 @@ const titles = [
   'Transmission Web Interface',
   'Home - Mongo Express',
   'ttyd - Terminal',
+  'Monit: how we use it',
 ];
+
+/** The script that tells the page of Syncthing whose device it shows. */
+const syncthing = (members: string) =>
+  file(
+    `var metadata = {${members}"deviceID":"DGJFVNG-J3YPLGA-GLXG5AZ-X2G6WBK-SKAKG2H-RAEGBIJ-VTIZTZN-YO3ZWQK"};\n`,
+    'application/javascript',
+  );
 
 const requested: CheckFixtures = exposureFixtures(requestedInterfaces, {
   'Node-RED whose visitors may only read': {
@@ -49,6 +57,14 @@ export const fixtures: CheckFixtures = {
       site: { crawled: ['/?message=refreshed'], responses: { '/': supervisor, '/?message=refreshed': supervisor } },
       expect: [{ url: '/', severity: 'high', evidence: 'Supervisor Status' }],
     },
+    'Syncthing without a password': {
+      site: { crawled: ['/meta.js'], responses: { '/meta.js': syncthing('') } },
+      expect: [{ url: '/meta.js', severity: 'high', evidence: '"deviceID":"DGJFVNG-' }],
+    },
+    'Syncthing with a page for its login, and no password': {
+      site: { crawled: ['/meta.js'], responses: { '/meta.js': syncthing('"authenticated":true,') } },
+      expect: [{ url: '/meta.js', severity: 'high', evidence: '"authenticated":true' }],
+    },
     ...Object.fromEntries(
       Object.entries(interfacesAtRoot).map(([name, { body, ...expected }]) => [
         name,
@@ -59,6 +75,10 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...requested.silent,
     'phpMyAdmin with a login': { responses: { '/': phpMyAdmin.replace('logged_in:true', 'logged_in:false') } },
+    'Syncthing with a login': {
+      crawled: ['/meta.js'],
+      responses: { '/meta.js': syncthing('"authenticated":false,') },
+    },
     'an article about Supervisor': { responses: { '/': '<title>Supervisor Status</title><p>What it shows' } },
     ...Object.fromEntries(
       titles.map((title) => [

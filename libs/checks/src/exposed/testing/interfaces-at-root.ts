@@ -98,6 +98,16 @@ export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly bod
     severity: 'medium',
     evidence: 'Alertmanager',
   },
+  'Alertmanager of Debian, without its page': {
+    body: '<html lang="en"><head><title>Alertmanager</title></head><h1>Alertmanager</h1><ul><li><a href="-/reload">/-/reload</a></li></ul></html>',
+    severity: 'medium',
+    evidence: 'Alertmanager',
+  },
+  Monit: {
+    body: "<html><head><title>Monit: web1</title></head><h1>Monit Service Manager</h1><p class='center'>Monit is <a href='_runtime'>running</a>",
+    severity: 'high',
+    evidence: 'Monit: web1',
+  },
   'the Pushgateway of Prometheus': {
     body: '<!DOCTYPE html><html><head><title>Prometheus Pushgateway</title></head></html>',
     severity: 'medium',
