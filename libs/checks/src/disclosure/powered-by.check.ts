@@ -15,6 +15,8 @@ const fields = [
   'x-turbo-charged-by',
   'microsoftsharepointteamservices',
   'liferay-portal',
+  'x-influxdb-version',
+  'x-syncthing-version',
 ];
 
 /** Set in place of a name to hide it. */

@@ -13,6 +13,8 @@ const fields = [
   'X-Turbo-Charged-By',
   'MicrosoftSharePointTeamServices',
   'Liferay-Portal',
+  'X-Influxdb-Version',
+  'X-Syncthing-Version',
 ];
 
 export const fixtures: CheckFixtures = {

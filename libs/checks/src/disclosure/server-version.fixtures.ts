@@ -11,6 +11,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ Server: 'Apache/2.4.41 (Unix) OpenSSL/1.1.1k PHP/7.4.3' }),
       expect: [{ evidence: 'OpenSSL/1.1.1k' }],
     },
+    'a version after a space': {
+      site: headers({ Server: 'Icecast 2.4.4' }),
+      expect: [{ evidence: 'server: Icecast 2.4.4' }],
+    },
     'on an error page too': {
       site: { responses: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
       expect: [{ evidence: 'Microsoft-IIS/10.0' }],
@@ -19,6 +23,7 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the product alone': headers({ Server: 'cloudflare' }),
     'the name of a node is no version': headers({ Server: 'ECS (dcb/7F5C)' }),
+    'the address of a node is no version': headers({ Server: 'node 10.0.4.17' }),
     'no header': headers({}),
   },
 };
