@@ -57,6 +57,10 @@ export const fixtures: CheckFixtures = {
       'Contact: mailto:s@example.com',
       'Expires: 2020-01-01T00:00:00Z',
     ),
+    'the error that an API gives for every path': file(
+      "-ERR unknown command '.well-known', with args beginning with: 'security'",
+    ),
+    'an error with a field of its own': file('Error: no such document', 'Request-Id: 7f3a'),
     'no file': {},
   },
 };

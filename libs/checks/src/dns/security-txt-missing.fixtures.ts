@@ -7,6 +7,10 @@ export const fixtures: CheckFixtures = {
       site: { otherwise: '<!doctype html><title>Shop</title>' },
       expect: [{ evidence: 'status 200, text/html' }],
     },
+    'the error that an API gives for every path': {
+      site: { otherwise: { headers: { 'content-type': 'text/plain' }, body: "-ERR unknown command '.well-known'" } },
+      expect: [{ evidence: 'status 200, text/plain' }],
+    },
   },
   silent: {
     'it is there': {

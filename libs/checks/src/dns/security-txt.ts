@@ -2,7 +2,7 @@ import type { Exchange } from '#scanner/check-api';
 import { isSuccess } from '../documents.ts';
 
 /**
- * `absent`: the site has no such file; a page that it gives for every path is none. `unclear`: it would not say, or
+ * `absent`: the site has no such file; a page or an error that it gives for every path is none. `unclear`: it would not say, or
  * failed.
  */
 export type SecurityTxt = 'absent' | 'unclear' | readonly SecurityTxtField[];
@@ -13,14 +13,26 @@ export interface SecurityTxtField {
   readonly value: string;
 }
 
+/** The fields of RFC 9116. A text with none of them is another document, such as the error of an API. */
+const known = new Set([
+  'acknowledgments',
+  'canonical',
+  'contact',
+  'encryption',
+  'expires',
+  'hiring',
+  'policy',
+  'preferred-languages',
+]);
+
 /** Reads the response to `/.well-known/security.txt` (RFC 9116). */
 export function readSecurityTxt(exchange: Exchange): SecurityTxt {
   if (exchange.status === 404 || exchange.status === 410) return 'absent';
   if (!isSuccess(exchange)) return 'unclear';
   if (exchange.mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(exchange.text)) return 'absent';
   const fields = fieldsOf(exchange.text);
-  const isMeant = fields.some(({ name }) => name === 'contact' || name === 'expires');
-  return isMeant || exchange.mediaType === 'text/plain' ? fields : 'absent';
+  const meant = exchange.mediaType === 'text/plain' ? known : new Set(['contact', 'expires']);
+  return fields.some(({ name }) => meant.has(name)) ? fields : 'absent';
 }
 
 /** A digital signature may be put around the fields (section 2.3): its armour is no field. */
