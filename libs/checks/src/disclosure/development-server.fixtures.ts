@@ -1,4 +1,4 @@
-import { page } from '../../../scanner/src/testing/fixtures.ts';
+import { headers, page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
@@ -37,6 +37,18 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/main.js', evidence: 'webpack-dev-server/client/index.js?protocol=ws%3A&hostname=0.0.0.0' }],
     },
+    'the built-in server of PHP': {
+      site: headers({ Host: 'example.com', Date: 'Tue, 01 Dec 2026 00:14:38 GMT', Connection: 'close' }),
+      expect: [{ url: '/', severity: 'low', evidence: 'host: example.com' }],
+    },
+    'the development server of Flask': {
+      site: headers({ Server: 'Werkzeug/2.2.2 Python/3.11.2' }),
+      expect: [{ url: '/', severity: 'low', evidence: 'server: Werkzeug/2.2.2 Python/3.11.2' }],
+    },
+    'the development server of Django': {
+      site: headers({ Server: 'WSGIServer/0.2 CPython/3.11.2' }),
+      expect: [{ url: '/', severity: 'low', evidence: 'server: WSGIServer/0.2 CPython/3.11.2' }],
+    },
     'every page loads the same client': {
       site: {
         crawled: ['/a'],
@@ -49,6 +61,13 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a proxy adds the host behind other headers': headers({
+      Server: 'nginx',
+      Host: 'example.com',
+      Connection: 'close',
+    }),
+    'a proxy names the host of its backend': headers({ Host: 'web-7.example', Connection: 'close' }),
+    'a server whose name begins with that of another': headers({ Server: 'WerkzeugProxy' }),
     'a production build of Next.js': page(
       '<script src="/_next/static/chunks/main-app-0a1b2c3d4e5f6789.js"></script><script src="/_next/static/Xk3v/_buildManifest.js"></script>',
     ),
