@@ -1,4 +1,6 @@
-import { exposureCheck } from './exposure.ts';
+import type { ActiveCheck, Exchange } from '#scanner/check-api';
+import { ownExchanges } from '../documents.ts';
+import { examples, exposureCheck, probeCandidates, requestsToConfirm } from './exposure.ts';
 import { phpMyAdmin } from './php-my-admin.ts';
 import { anyOf, pageWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
@@ -15,7 +17,14 @@ const tomcat: Signature = ({ status, headers }) => {
   return status === 401 && login !== undefined ? { evidence: `www-authenticate: ${login}` } : undefined;
 };
 
-export const exposedAdminTool = exposureCheck(
+/** Login pages of tools, by their forms: the crawl comes to pages about these tools, too. */
+const logins = anyOf(
+  pageWith(/<title>[^<]{0,80}Adminer/, /<select name=["']auth\[driver\]/),
+  pageWith(/<title>[^<]{0,80}phpMyAdmin/, /<form [^>]{0,200}id="login_form"/, /name="pma_username"/),
+);
+const maxPages = 3;
+
+const usual = exposureCheck(
   {
     id: 'exposed-admin-tool',
     title: 'Administration interface is exposed (e.g. phpMyAdmin)',
@@ -36,3 +45,25 @@ export const exposedAdminTool = exposureCheck(
     { path: '/h2-console/', signature: console, maxBytes: 16_384 },
   ],
 );
+
+/** The usual paths, and the login pages that the crawl came to. */
+export const exposedAdminTool: ActiveCheck = {
+  meta: {
+    ...usual.meta,
+    needs: ['main', 'exchanges'],
+    maxRequests: usual.meta.maxRequests + maxPages * (1 + requestsToConfirm),
+  },
+  probe: async (artifacts, probe) => {
+    const atUsual = await usual.probe(artifacts, probe);
+    const known = new Set(atUsual.map(({ url }) => String(url)));
+    const found = ownExchanges(artifacts)
+      .filter((exchange) => isLogin(exchange) && !known.has(exchange.url.href))
+      .slice(0, maxPages)
+      .map(({ url }) => ({ url, candidate: { signature: logins, maxBytes: 32_768 } }));
+    return [...atUsual, ...(await probeCandidates(found, probe))].slice(0, examples);
+  },
+};
+
+function isLogin(exchange: Exchange): boolean {
+  return exchange.status === 200 && exchange.url.search === '' && logins(exchange) !== undefined;
+}

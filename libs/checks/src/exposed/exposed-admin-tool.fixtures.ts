@@ -1,7 +1,14 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { exposureFixtures } from './testing/exposure-fixtures.ts';
 import { phpMyAdmin } from './testing/interfaces-at-root.ts';
 
-export const fixtures = exposureFixtures(
+/** As on the pages of these tools: where their form is, and not their name alone. */
+const adminer =
+  "<html><title>Login - Adminer</title><form action='' method='post'><select name='auth[driver]'></select></form></html>";
+const phpMyAdminLogin =
+  '<html><title>phpMyAdmin</title><form method="post" id="login_form" action="index.php?route=/" name="login_form"><input type="text" name="pma_username"></form></html>';
+
+const known = exposureFixtures(
   {
     Adminer: {
       path: '/adminer.php',
@@ -49,3 +56,32 @@ export const fixtures = exposureFixtures(
     'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } },
   },
 );
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    ...known.reports,
+    'Adminer at a name that the crawl came to': {
+      site: { crawled: ['/db/adminer-4.8.1.php'], responses: { '/db/adminer-4.8.1.php': adminer } },
+      expect: [{ url: '/db/adminer-4.8.1.php', severity: 'medium', evidence: 'Login - Adminer' }],
+    },
+    'phpMyAdmin at the root': {
+      site: { responses: { '/': phpMyAdminLogin } },
+      expect: [{ url: '/', severity: 'medium', evidence: 'id="login_form"' }],
+    },
+    'phpMyAdmin where it usually is, found by the crawl too': {
+      site: { crawled: ['/phpmyadmin/'], responses: { '/phpmyadmin/': phpMyAdminLogin } },
+      expect: [{ url: '/phpmyadmin/', severity: 'medium', evidence: 'phpMyAdmin' }],
+    },
+  },
+  silent: {
+    ...known.silent,
+    'an article that the crawl came to': {
+      crawled: ['/blog/adminer'],
+      responses: {
+        '/blog/adminer':
+          '<html><title>How to install phpMyAdmin and Adminer</title><a href="https://www.phpmyadmin.net/">site</a> <a href="https://www.adminer.org/">site</a></html>',
+      },
+    },
+    'every path responds with the login of Adminer': { otherwise: adminer },
+  },
+};
