@@ -106,6 +106,18 @@ describe('the changes of pending deliveries', () => {
     expect(await shown.changes()).toEqual([]);
   });
 
+  it('are no longer waited for once the sender is to stop', async () => {
+    const stop = new AbortController();
+    let polls = 0;
+    const shown = new Shown(() => {
+      polls += 1;
+      if (polls === 3) stop.abort();
+      return polls > 10;
+    });
+    await shown.pending.restart(stop.signal);
+    expect(shown.heads).toHaveLength(3);
+  });
+
   it('are not taken for reported as far as this process has projected them once', async () => {
     const shown = new Shown();
     shown.progress.report(reader, { state: 'live', position: at(5) });

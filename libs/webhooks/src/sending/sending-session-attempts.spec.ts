@@ -121,4 +121,20 @@ describe('attempts of the webhook sender', () => {
     expect(sending.limits.at(-1)).toBe(limit);
     await end(sending, running);
   });
+
+  it('of a backlog follow each other, and what changes is not read for each of them', async () => {
+    const sending = new Sending(Array.from({ length: 200 }, (_, id) => delivery(id)));
+    sending.attempt = async () => {
+      await delay(10);
+      return success;
+    };
+    let reads = 0;
+    sending.whileReading = () => (reads += 1);
+    const running = sending.run({ perEndpoint: 1 });
+    await pass(2_000);
+    expect(new Set(sending.recorded.map(([, id]) => id)).size).toBe(200);
+    expect(sending.recorded.at(-1)?.[0]).toBe(2_000);
+    expect(reads).toBeLessThan(20);
+    await end(sending, running);
+  });
 });

@@ -34,7 +34,7 @@ export class Sending {
   record = async (_deliveryId: string): Promise<void> => undefined;
   restart = async (): Promise<void> => undefined;
   /** During each reading of the changes. */
-  whileReading = (): void => undefined;
+  whileReading = (): unknown => undefined;
   readonly started: [atMs: number, deliveryId: string][] = [];
   readonly recorded: [atMs: number, deliveryId: string][] = [];
   readonly failures: unknown[] = [];
@@ -88,7 +88,7 @@ export class Sending {
     const isPending = ({ deliveryId }: DeliveryDocument): boolean => !this.#sent.has(deliveryId);
     const isProjectedHere = (): boolean => this.areProjectedHere;
     const read = (): readonly DeliveryDocument[] => this.pending.filter(isPending);
-    const whileReading = (): void => this.whileReading();
+    const whileReading = (): unknown => this.whileReading();
     return {
       get areProjectedHere() {
         return isProjectedHere();
