@@ -139,6 +139,18 @@ describe('the position of a saga', () => {
     await end();
   });
 
+  it('counts the reactions during a save', async () => {
+    const { position, saves, end } = setUp();
+    saves.durationMs = 100;
+    position.reach('1', 600);
+    await pass(50);
+    position.reach('2', 600);
+    await pass(100);
+    await Promise.all([position.makeRoomFor(500), pass(100)]);
+    expect(saves.made.map(([, saved]) => saved)).toEqual(['1', '2']);
+    await end();
+  });
+
   it('that cannot be saved ends the keeping with the error, and a later one is kept again', async () => {
     const { position, saves, kept } = setUp();
     saves.failure = new LogUnavailable('down');
