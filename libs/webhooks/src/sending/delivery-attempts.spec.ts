@@ -20,6 +20,9 @@ function delivery(attempts: number): DeliveryDocument {
   return { ...ids, ...cause, attempts: Array.from({ length: attempts }), changed: '1' } as unknown as DeliveryDocument;
 }
 
+/** What is told of attempts whose results are in the log. */
+const outcomes: string[] = [];
+
 /** The contexts with which the results are recorded. */
 async function recorded(...results: readonly [DeliveryDocument, AttemptResult][]): Promise<readonly CommandContext[]> {
   const contexts: CommandContext[] = [];
@@ -30,7 +33,7 @@ async function recorded(...results: readonly [DeliveryDocument, AttemptResult][]
       return { position: '7' };
     },
   } as unknown as CommandExecutor;
-  const observer = { attemptRecorded: () => undefined } as unknown as SenderObserver;
+  const observer = { attemptRecorded: (outcome: string) => outcomes.push(outcome) } as unknown as SenderObserver;
   const settings = new WebhookSenderSettings({ instance: 'sender' });
   const unused = {} as never;
   const attempts = new DeliveryAttempts(unused, unused, executor, settings, observer, clock, new SystemIds());
@@ -55,6 +58,17 @@ describe('recording an attempt', () => {
       { actor: 'key:key_1', via: 'system:webhook-sender', correlationId: 'req_1', causationId: 'event-1' },
     ]);
   });
+});
+
+it('tells of each attempt whose result is in the log how it ended, and of none where nothing was sent', async () => {
+  outcomes.length = 0;
+  const report = { attempt: 1, at: clock.timestamp(), statusCode: null, durationMs: 3, retryAt: clock.timestamp() };
+  await recorded(
+    [delivery(0), succeeded],
+    [delivery(0), { type: 'RecordFailure', ...report, error: 'timeout' }],
+    [delivery(0), { type: 'AbandonDelivery', at: clock.timestamp(), reason: 'endpoint_removed' }],
+  );
+  expect(outcomes).toEqual(['succeeded', 'timeout']);
 });
 
 /** The result of an attempt to send a delivery, and how many requests were sent for it. */

@@ -40,4 +40,26 @@ describe('slots for attempts', () => {
     for (const one of leave) one();
     expect(slots.used).toBe(0);
   });
+
+  it('are no more than the limit in all, slow and fast ones together', () => {
+    const slots = new SendingSlots(limits);
+    slots.take(() => undefined);
+    slots.take(() => undefined);
+    jest.advanceTimersByTime(1_000);
+    slots.take(() => undefined);
+    expect(slots.free).toBe(true);
+    jest.advanceTimersByTime(1_000);
+    slots.take(() => undefined);
+    expect([slots.free, slots.used]).toEqual([false, 4]);
+  });
+
+  it('do not turn out slow after their attempts have ended', () => {
+    const slots = new SendingSlots(limits);
+    let told = 0;
+    slots.take(() => told++)();
+    jest.advanceTimersByTime(1_000);
+    slots.take(() => undefined);
+    slots.take(() => undefined);
+    expect([told, slots.free]).toEqual([0, false]);
+  });
 });
