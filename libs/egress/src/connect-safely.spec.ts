@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
@@ -52,6 +54,22 @@ describe('a connection', () => {
     const socket = await connecting;
     expect(socket.remoteAddress).toBe('127.0.0.1');
     socket.destroy();
+  });
+
+  it('goes to the address first that was reached last', async () => {
+    await using server = await RawServer.start(() => undefined);
+    const resolver = { addresses: () => Promise.resolve(['127.0.0.2', '127.0.0.1']) };
+    const filter = new ScanEgressFilter({ addresses, ports: [] }, resolver);
+    const reached = async (): Promise<string | undefined> => {
+      const socket = await connectSafely({ filter, host: 'two.test', port: server.port });
+      socket.destroy();
+      return socket.remoteAddress;
+    };
+    expect(await reached()).toBe('127.0.0.1');
+    const other = createServer().listen(server.port, '127.0.0.2');
+    await once(other, 'listening');
+    expect(await reached()).toBe('127.0.0.1');
+    other.close();
   });
 });
 

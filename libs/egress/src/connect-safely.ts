@@ -122,7 +122,10 @@ function openSocket(destination: Destination, options: ConnectOptions, signal: A
       const address = socket.remoteAddress;
       const problem =
         address === undefined ? 'the connection has no address' : options.filter.addresses.problem(address);
-      if (problem === undefined) return resolve(socket);
+      if (problem === undefined && address !== undefined) {
+        options.filter.reached(destination, address);
+        return resolve(socket);
+      }
       socket.destroy();
       const message = `${destination.host} leads to an address that is not permitted`;
       reject(new EgressFailure('blocked', message, { cause: new Error(problem) }));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { BoundedMap } from '#kernel';
 import type { AddressPolicy } from './address-policy.ts';
 import { EgressFailure } from './failure.ts';
 import type { NameResolver } from './resolver.ts';
@@ -14,10 +15,14 @@ export interface Destination {
   readonly addresses: readonly string[];
 }
 
+const maxReachedHosts = 1_000;
+
 /** Decides what may leave the machine: by the URL, by the addresses that its host resolves to, and by the port. */
 export abstract class EgressFilter {
   readonly addresses: AddressPolicy;
   readonly #resolver: NameResolver;
+  /** The address of each host that was connected to last. */
+  readonly #reached = new BoundedMap<string, string>(maxReachedHosts);
 
   constructor(addresses: AddressPolicy, resolver: NameResolver) {
     this.addresses = addresses;
@@ -34,7 +39,8 @@ export abstract class EgressFilter {
   protected abstract portProblem(port: number, addresses: readonly string[]): string | undefined;
 
   /**
-   * Checks the host, resolves it once and checks every address; one forbidden address rejects the host.
+   * Checks the host, resolves it once and checks every address; one forbidden address rejects the host. The address that
+   * was reached last comes first: where another one swallows packets, each connection would wait for it.
    * @throws EgressFailure `blocked`, `dns`
    */
   async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
@@ -53,7 +59,14 @@ export abstract class EgressFilter {
     }
     const problem = this.portProblem(port, addresses);
     if (problem !== undefined) throw new EgressFailure('blocked', problem);
-    return { host, port, addresses };
+    const reached = this.#reached.get(host);
+    const first = addresses.filter((address) => address === reached);
+    return { host, port, addresses: [...first, ...addresses.filter((address) => address !== reached)] };
+  }
+
+  /** To be told of each connection that is made. */
+  reached({ host }: Destination, address: string): void {
+    this.#reached.set(host, address);
   }
 }
 
