@@ -8,7 +8,8 @@ import type { Slowness } from '../support/slow-clients.ts';
 const countOf = (kind: Slowness): number => (kind === 'slow reading' ? 100 : 1_000);
 
 describe('a thousand clients of each way of being slow, all at once', () => {
-  const api = serviceForSpecs();
+  // All of them have one address.
+  const api = serviceForSpecs({ MAX_CONNECTIONS_PER_ADDRESS: '4000' });
   const slow = new Map(kindsOfSlowness.map((kind) => [kind, new SlowClients()]));
 
   beforeAll(
