@@ -47,8 +47,8 @@ describe('what a crawl has found and no probe tests', () => {
     ]);
   });
 
-  const api = (paths: object, rest: SiteDescription = {}): SiteDescription => {
-    const body = JSON.stringify({ openapi: '3.0.1', paths });
+  const api = (paths: object, rest: SiteDescription = {}, servers: readonly object[] = []): SiteDescription => {
+    const body = JSON.stringify({ openapi: '3.0.1', servers, paths });
     const json = { headers: { 'content-type': 'application/json' }, body };
     return { crawled: ['/openapi.json'], ...rest, responses: { '/': 'API', '/openapi.json': json, ...rest.responses } };
   };
@@ -68,6 +68,13 @@ describe('what a crawl has found and no probe tests', () => {
     const yaml = { headers: { 'content-type': 'application/yaml' }, body };
     const responses = { '/': 'API', '/openapi.yaml': yaml };
     expect(untested({ crawled: ['/openapi.yaml'], responses }).shown).toEqual(['operation POST /users']);
+  });
+
+  it('are operations once, where the document names another port of the host at which they may be, too', () => {
+    const paths = { '/orders': { post: {} }, '/orders/{id}': { put: {} }, '/orders/{id}/delete': { get: {} } };
+    const servers = [{ url: 'https://example.com:8443' }];
+    const found = untested(api(paths, {}, servers), [['PUT', '/orders/7']]);
+    expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 1, operations: 2 });
   });
 
   it('are operations once, where a script or a form shows how to send them', () => {

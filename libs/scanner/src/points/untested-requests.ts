@@ -58,9 +58,12 @@ export function untestedRequests(
     if (isOurs(url)) scripts.add({ method, url }, parameterNames(url));
   const ofForms = allForms.map(({ method, action }) => ({ method, url: action }));
   const known = new Set([...ofForms, ...ofScripts, ...bodies].map((request) => keyOf(request, [])));
-  for (const operation of exchanges.flatMap(apiOperations)) {
-    const isLeftOut = operation.method === 'GET' ? isHarmfulLink(operation.url) : !known.has(keyOf(operation, []));
-    if (isOurs(operation.url) && isLeftOut) operations.add(operation, parameterNames(operation.url));
+  for (const { method, urls } of exchanges.flatMap(apiOperations)) {
+    const url = urls.find(isOurs);
+    if (url === undefined) continue;
+    const isLeftOut =
+      method === 'GET' ? isHarmfulLink(url) : !urls.some((one) => known.has(keyOf({ method, url: one }, [])));
+    if (isLeftOut) operations.add({ method, url }, parameterNames(url));
   }
   return {
     forms: forms.count,

@@ -21,13 +21,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** A request that an OpenAPI document describes. */
 export interface ApiOperation {
   readonly method: string;
-  /** With an example for every parameter of the path and the query. */
-  readonly url: URL;
+  /** Where it may be, with an example for every parameter of the path and the query; in the order in which it is looked for. */
+  readonly urls: readonly URL[];
 }
 
 /** The GET operations of an OpenAPI document (2.0 and 3), with an example for every parameter; empty for other JSON. */
 export function linksInOpenApi(document: unknown, base: URL): URL[] {
-  return operationsInOpenApi(document, base).flatMap(({ method, url }) => (method === 'GET' ? [url] : []));
+  return operationsInOpenApi(document, base).flatMap(({ method, urls }) => (method === 'GET' ? urls : []));
 }
 
 /** All operations of an OpenAPI document (2.0 and 3) that read or change something; empty for other JSON. */
@@ -47,9 +47,8 @@ export function operationsInOpenApi(document: unknown, base: URL): ApiOperation[
           .filter(isObject)
           .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
         const address = filled(path, parameters) + queryOf(parameters);
-        return prefixes
-          .flatMap((prefix) => resolveLink(prefix + address, base) ?? [])
-          .map((url) => ({ method: method.toUpperCase(), url }));
+        const urls = prefixes.flatMap((prefix) => resolveLink(prefix + address, base) ?? []);
+        return { method: method.toUpperCase(), urls };
       });
     });
 }
