@@ -119,7 +119,7 @@ describe.each(['quick', 'full'] as const)('a %s scan', (scanType) => {
       const { skipped } = scan.coverage;
       const reasons = new Map(skipped.map((one) => [one.check_id, one.reason]));
       for (const id of ['csp-missing', 'mixed-content-active', 'cookie-no-httponly', 'form-no-csrf-token'])
-        expect([id, reasons.get(id)]).toEqual([id, 'the site is blocked']);
+        expect([id, reasons.get(id)]).toEqual([id, 'the site could not be looked at']);
     },
   );
 

@@ -140,7 +140,7 @@ describe('scanledger scan --local', () => {
     status = 200;
     expect(code).toBe(4);
     expect(output).toContain('no score: the site could not be looked at');
-    expect(output).toContain('Not passed: the site blocked the scan');
+    expect(output).toContain('Not passed: the site could not be looked at');
   });
 
   it('says that a scan failed where nothing listens', async () => {

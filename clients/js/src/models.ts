@@ -75,7 +75,7 @@ export interface ScanListItem {
   score: number;
   /** True only when the scan is completed. */
   score_final: boolean;
-  /** The score as a letter; null when the site blocked the scan. */
+  /** The score as a letter; null when the site could not be looked at. */
   grade: string | null;
   /** Number of findings of each severity so far. */
   finding_counts: FindingCounts;
@@ -223,7 +223,7 @@ export interface ScanResults {
   score_version: number;
   /** What the score would be without the findings whose risk is accepted; null where another version of the method computed it. */
   score_with_accepted: number | null;
-  /** The score as a letter; null when the site blocked the scan. */
+  /** The score as a letter; null when the site could not be looked at. */
   grade: string | null;
   /** What it has looked at, and what it has left out; null before it has started, and where a failed scan recorded none. */
   coverage: Coverage | null;
@@ -361,7 +361,7 @@ export interface ReceiptEvent {
   completed_at: string;
   /** 0 to 100, higher is better; null where the scan failed. */
   score: number | null;
-  /** The score as a letter; null where the scan failed, or the site blocked it. */
+  /** The score as a letter; null where the scan failed, or the site could not be looked at. */
   grade: string | null;
   /** Version of the scoring method; null where the scan failed. */
   score_version: number | null;

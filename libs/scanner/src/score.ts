@@ -134,7 +134,7 @@ export interface Rating {
   readonly grade: string | null;
 }
 
-/** The rating of a scan with this score: 0 and no grade where the site blocked the scan, whatever was seen from outside. */
+/** The rating of a scan with this score: 0 and no grade where the site could not be looked at, whatever was seen from outside. */
 export function rating(points: number, { blocked }: { readonly blocked: boolean }): Rating {
   return blocked ? { score: 0, grade: null } : { score: points, grade: grade(points) };
 }

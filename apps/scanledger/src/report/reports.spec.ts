@@ -41,7 +41,7 @@ describe('every format', () => {
     expect(text).toContain('max-age=31536000');
   });
 
-  it.each(formats)('%s shows no score for a site that blocked the scan', (format) => {
+  it.each(formats)('%s shows no score for a site that could not be looked at', (format) => {
     const { coverage, ...result } = resultOf();
     const blocked = { reason: 'http_status', detail: 'it responded with 403' };
     const report = reportOf({ ...result, score: 0, grade: null, coverage: { ...coverage, complete: false, blocked } });

@@ -54,10 +54,10 @@ describe('the verdict on a scan', () => {
     expect(given(resultOf(), { minScore }).exitCode).toBe(exitCode);
   });
 
-  it('is low coverage when the site blocked the scan, whatever is demanded', () => {
+  it('is low coverage when the site could not be looked at, whatever is demanded', () => {
     expect(given(covering(blocked), { minScore: 100 })).toEqual({
       exitCode: exitCodes.lowCoverage,
-      reasons: ['the site blocked the scan: it responded with 403'],
+      reasons: ['the site could not be looked at: it responded with 403'],
     });
   });
 

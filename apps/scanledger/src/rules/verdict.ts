@@ -55,7 +55,7 @@ export function verdictOn(result: ScanResult, findings: readonly JudgedFinding[]
   }
   const { blocked, complete } = result.coverage;
   const unseen: string[] = [];
-  if (blocked !== null) unseen.push(`the site blocked the scan: ${blocked.detail}`);
+  if (blocked !== null) unseen.push(`the site could not be looked at: ${blocked.detail}`);
   else if (demands.isCompleteRequired && !complete) unseen.push('the scan has not looked at everything');
   const reasons = [...findingReasons(findings, demands), ...scoreReasons(result, demands)];
   if (unseen.length > 0) return { exitCode: exitCodes.lowCoverage, reasons: [...unseen, ...reasons] };

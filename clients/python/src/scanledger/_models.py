@@ -94,7 +94,7 @@ class ScanListItem(Model):
     score: int
     #: True only when the scan is completed.
     score_final: bool
-    #: The score as a letter; None when the site blocked the scan.
+    #: The score as a letter; None when the site could not be looked at.
     grade: Optional[str]
     #: Number of findings of each severity so far.
     finding_counts: FindingCounts
@@ -340,7 +340,7 @@ class ScanResults(Model):
     #: What the score would be without the findings whose risk is accepted; None where another version of the method
     #: computed it.
     score_with_accepted: Optional[int]
-    #: The score as a letter; None when the site blocked the scan.
+    #: The score as a letter; None when the site could not be looked at.
     grade: Optional[str]
     #: What it has looked at, and what it has left out; None before it has started, and where a failed scan recorded
     #: none.
@@ -505,7 +505,7 @@ class ReceiptEvent(Model):
     completed_at: str
     #: 0 to 100, higher is better; None where the scan failed.
     score: Optional[int]
-    #: The score as a letter; None where the scan failed, or the site blocked it.
+    #: The score as a letter; None where the scan failed, or the site could not be looked at.
     grade: Optional[str]
     #: Version of the scoring method; None where the scan failed.
     score_version: Optional[int]

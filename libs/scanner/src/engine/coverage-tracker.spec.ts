@@ -151,7 +151,7 @@ describe('the coverage of a scan', () => {
       complete: false,
       blocked: { reason: 'http_status' },
       checks: { passed: 1, failed: 1, skipped: 1 },
-      skipped: [{ checkId: 'content', reason: 'the site is blocked' }],
+      skipped: [{ checkId: 'content', reason: 'the site could not be looked at' }],
     });
   });
 

@@ -23,7 +23,7 @@ export function notOwed(reason: string): Skip {
 export const outOfTime = owed('time ran out');
 
 /** `coverage.blocked` says how. */
-const siteBlocked = owed('the site is blocked');
+const siteBlocked = owed('the site could not be looked at');
 
 interface Conclusion {
   readonly meta: CheckMeta;

@@ -104,7 +104,7 @@ function incomparabilityOf(base: ComparedScan, later: ComparedScan): Incomparabi
     if (coverage === null) {
       return { code: 'older_version', message: `${scanId} was made by version 1.4 or before, without fingerprints.` };
     }
-    if (coverage.blocked !== null) return { code: 'blocked', message: `The site has blocked ${scanId}.` };
+    if (coverage.blocked !== null) return { code: 'blocked', message: `The site of ${scanId} could not be looked at.` };
   }
   if (base.scan.targetKey !== later.scan.targetKey) {
     return { code: 'different_target', message: 'The scans have different targets.' };

@@ -125,7 +125,7 @@ function describeEvent({ type, data }: ScanEvent, nameOf: (worker: string) => st
       return `${countOf(data.checkIds.length, 'check')} finished, ${data.progress} %`;
     case 'ScanCompleted':
       return data.grade === null
-        ? `completed without a grade, because the site blocked the scan, after ${countOf(data.requests, 'request')}`
+        ? `completed without a grade, because the site could not be looked at, after ${countOf(data.requests, 'request')}`
         : `completed with score ${data.score} (${data.grade}) after ${countOf(data.requests, 'request')}`;
     case 'ScanDetailsDeleted':
       return `details of ${countOf(data.findingIds.length, 'finding')} deleted after their retention period, SHA-256 ${data.digest}`;

@@ -115,7 +115,7 @@ export interface ScanCompleted {
     readonly scanId: string;
     readonly accountId: string;
     readonly score: number;
-    /** Null where the site blocked the scan. */
+    /** Null where the site could not be looked at. */
     readonly grade: string | null;
     readonly scoreVersion: number;
     readonly requests: number;

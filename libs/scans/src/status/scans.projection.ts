@@ -27,7 +27,7 @@ export interface ScanDocument {
   /** The target as `targetKeyOf` makes it: the same for all spellings of one URL. */
   readonly targetKey: string;
   readonly score: number;
-  /** Null where the site blocked the scan, while it is queued, and when it has failed. */
+  /** Null where the site could not be looked at, while it is queued, and when it has failed. */
   readonly grade: string | null;
   readonly scoreVersion: number;
   readonly failure: { readonly code: FailureCode; readonly message: string } | null;

@@ -14,7 +14,7 @@ export const receiptEvent = object('ReceiptEvent', {
   created_at: createdAt,
   completed_at: timestamp('When the scan completed or failed.'),
   score: orNull(integer('Null for a failed scan.', 0, 100)),
-  grade: orNull(string('Null for a failed scan, and when the site blocked the scan.')),
+  grade: orNull(string('Null for a failed scan, and when the site could not be looked at.')),
   score_version: orNull(integer('Null for a failed scan.', 1)),
   complete: orNull(boolean('As `coverage.complete` of the scan; null where it has no coverage.')),
   finding_counts: findingCounts,

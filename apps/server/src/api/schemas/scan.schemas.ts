@@ -45,7 +45,7 @@ const grade = named(
   'Grade',
   orNull(
     oneOf(
-      'The score as a letter; null while the scan is queued, when it has failed, and when the site blocked it.',
+      'The score as a letter; null while the scan is queued, when it has failed, and when the site could not be looked at.',
       grades,
     ),
   ),

@@ -51,7 +51,7 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
       scanWith({
         status: oneOf('Always `completed`.', ['completed']),
         score: integer('0 to 100, higher is better.', 0, 100),
-        grade: orNull(string('The score as a letter; null when the site blocked the scan.')),
+        grade: orNull(string('The score as a letter; null when the site could not be looked at.')),
         receipt_url: optional(
           string('Where its receipt is; absent where the service does not know its own URL (`PUBLIC_URL`).'),
         ),
@@ -92,7 +92,7 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
         schedule_id: string('The schedule whose run it is.'),
         status: oneOf('Always `completed`.', ['completed']),
         score: integer('0 to 100, higher is better.', 0, 100),
-        grade: orNull(string('The score as a letter; null when the site blocked the scan.')),
+        grade: orNull(string('The score as a letter; null when the site could not be looked at.')),
       }),
     ),
     exampleData: {

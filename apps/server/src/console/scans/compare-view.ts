@@ -91,6 +91,6 @@ function line(
 }
 
 function nameOf({ createdAt, scanType, grade, status }: ScanDocument): string {
-  const result = status === 'completed' ? (grade === null ? 'blocked' : `grade ${grade}`) : status;
+  const result = status === 'completed' ? (grade === null ? 'no grade' : `grade ${grade}`) : status;
   return `${localTimeText(createdAt, 'UTC')} UTC, ${scanType}, ${result}`;
 }

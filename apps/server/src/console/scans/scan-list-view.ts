@@ -139,5 +139,5 @@ function row(scan: ScanDocument): Html {
 /** `62 C`, colored by its level. */
 export function scoreText({ status, score, grade }: ScanDocument): Child {
   if (status !== 'completed') return '–';
-  return grade === null ? 'blocked' : html`<span class="${levelOf(grade)}">${score} ${grade}</span>`;
+  return grade === null ? 'no grade' : html`<span class="${levelOf(grade)}">${score} ${grade}</span>`;
 }

@@ -44,7 +44,7 @@ describe('a scan', () => {
   it('that was blocked says why, and has no grade', () => {
     const { markup } = scanView(shownScan({ ...scan, grade: null, score: 0 }));
     expect(markup).toContain('The site showed a block page.');
-    expect(markup).toContain('No grade: the site blocked the scan');
+    expect(markup).toContain('No grade: the site could not be looked at');
   });
 
   it('of a site behind a login says that it is incomplete as well', () => {

@@ -4,9 +4,9 @@ import type { Html } from '../html/html.ts';
 const radius = 52;
 const circumference = 2 * Math.PI * radius;
 
-/** A score from 0 to 100 as a ring with the grade in it. `grade` is null where the site blocked the scan. */
+/** A score from 0 to 100 as a ring with the grade in it. `grade` is null where the site could not be looked at. */
 export function scorePicture(score: number, grade: string | null): Html {
-  const label = grade === null ? 'No grade: the site blocked the scan' : `Score ${score} of 100, grade ${grade}`;
+  const label = grade === null ? 'No grade: the site could not be looked at' : `Score ${score} of 100, grade ${grade}`;
   const filled = Math.round((score / 100) * circumference * 10) / 10;
   return html`<svg
     class="score ${levelOf(grade)}"
