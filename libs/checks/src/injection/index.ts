@@ -7,6 +7,7 @@ import { externalResourceInjection } from './external-resource-injection.check.t
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
 import { getForPost } from './get-for-post.check.ts';
 import { htmlInjection } from './html-injection.check.ts';
+import { loginSqlInjection } from './login-sql-injection.check.ts';
 import { nosqlInjection } from './nosql-injection.check.ts';
 import { openRedirectPassive } from './open-redirect-passive.check.ts';
 import { openRedirect } from './open-redirect.check.ts';
@@ -29,6 +30,7 @@ export const injectionChecks: readonly Check[] = [
   crlfInjection,
   sqlErrorBased,
   sqlBooleanBased,
+  loginSqlInjection,
   nosqlInjection,
   ssti,
   codeInjection,

@@ -1,8 +1,7 @@
 import { isOfHeader } from '#scanner/check-api';
-import type { Exchange, InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
+import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { readable } from '../disclosure/searchable-text.ts';
-import { withoutOtherSyntaxErrors } from '../disclosure/other-syntax-errors.ts';
-import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
+import { errorLineIn } from './sql-error-line.ts';
 
 export const sqlErrorBased: PointCheck = {
   meta: {
@@ -135,13 +134,6 @@ function breakingEverything(place: InjectionPoint | undefined): string {
 
 function broken(value: string): string {
   return `${value}'"`;
-}
-
-/** The database's message with a little of what follows; careful sites encode even that. */
-function errorLineIn(response: Exchange): string | undefined {
-  const text = withoutOtherSyntaxErrors(readable(response));
-  const match = findProvokedSqlError(text);
-  return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }
 
 const syntaxError = new RegExp(

@@ -11,6 +11,7 @@ external-resource-injection
 forbidden-bypass
 get-for-post
 html-injection
+login-sql-injection
 nosql-injection
 open-redirect
 open-redirect-passive
