@@ -1,5 +1,6 @@
 import type { Check } from '#scanner/check-api';
 import { cookieBroadDomain } from './cookie-broad-domain.check.ts';
+import { cookieKnownSecret } from './cookie-known-secret.check.ts';
 import { cookieNoHttponly } from './cookie-no-httponly.check.ts';
 import { cookieNoSamesite } from './cookie-no-samesite.check.ts';
 import { cookieNoSecure } from './cookie-no-secure.check.ts';
@@ -24,5 +25,6 @@ export const cookieChecks: readonly Check[] = [
   cookieBroadDomain,
   cookieSessionPersistent,
   cookieSetOverHttp,
+  cookieKnownSecret,
   sessionIdInUrl,
 ];

@@ -4,6 +4,7 @@
  */
 export const publishedIds: readonly string[] = `
 cookie-broad-domain
+cookie-known-secret
 cookie-no-httponly
 cookie-no-samesite
 cookie-no-secure
