@@ -27,6 +27,9 @@ const versionPlace = '§§version§§';
 /** Three numbers: a URL with fewer leads to whatever is the newest of them. */
 const exact = String.raw`(\d{1,4}\.\d{1,4}\.\d[0-9a-z.-]{0,40})`;
 
+/** The libraries that WordPress has in itself are loaded with their versions. */
+const wordPress = String.raw`/wp-includes/js/(?:[\w.-]{1,40}/){0,3}`;
+
 /** What a file is called beside its name. */
 const kinds = String.raw`(?:[.-](?:slim|min|prod|umd|full))*`;
 
@@ -45,6 +48,7 @@ export function library({ npm, cdnjs, files, content }: Copies, rows: readonly R
         String.raw`(?:://[^/]{1,253}|[/,]npm)/${escaped(npm)}@v?${exact}(?:[/,?+]|$)`,
         ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/r?${exact}/`),
         ...files.map((name) => String.raw`/v?${exact}/(?:(?:js|dist|lib)/){0,2}${escaped(name)}${kinds}\.js`),
+        ...files.map((name) => String.raw`${wordPress}${escaped(name)}${kinds}\.js\?(?:[^#]{1,100}&)?ver=${exact}`),
       ],
       filename: files.map((name) => String.raw`${escaped(name)}[-.]v?(${versionPlace})${kinds}\.js`),
       filecontent: content.map((pattern) => pattern.replace('<version>', versionPlace)),

@@ -24,6 +24,10 @@ describe('libraries are found by', () => {
     ['https://example.com/static/moment-2.29.4.8fbc22c79d40.min.js', 'moment 2.29.4'],
     ['https://example.com/lib/jquery/1.12.4/dist/jquery.min.js', 'jquery 1.12.4'],
     ['https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/js/bootstrap.min.js', 'bootstrap 3.3.7'],
+    ['https://example.com/wp-includes/js/jquery/jquery.min.js?ver=3.4.1', 'jquery 3.4.1'],
+    ['https://example.com/blog/wp-includes/js/jquery/jquery.js?ver=1.12.4-wp', 'jquery 1.12.4-wp'],
+    ['https://example.com/wp-includes/js/dist/vendor/moment.min.js?x=1&ver=2.22.2', 'moment 2.22.2'],
+    ['https://example.com/wp-includes/js/underscore.min.js?ver=1.8.3', 'underscore 1.8.3'],
   ])('the address %s', (url, expected) => expect(inUrl(url)).toEqual([expected]));
 
   it.each([
@@ -36,6 +40,10 @@ describe('libraries are found by', () => {
     'https://example.com/my-jquery-2.js',
     'https://example.com/jquery-0123456789.js',
     'https://example.com/app/1.2.3/js/shop.js',
+    'https://example.com/wp-content/plugins/shop/js/jquery.min.js?ver=5.2.1',
+    'https://example.com/wp-includes/js/jquery/jquery-migrate-extra.min.js?ver=1.4.1',
+    'https://example.com/wp-includes/js/jquery/jquery.min.js?ver=6.4',
+    'https://example.com/wp-includes/js/wp-embed.min.js?ver=5.2.1',
   ])('nothing in %s', (url) => expect(inUrl(url)).toEqual([]));
 
   it.each([
