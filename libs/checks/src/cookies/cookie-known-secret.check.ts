@@ -32,7 +32,7 @@ export const cookieKnownSecret: PassiveCheck = {
       .flatMap(({ set: { exchange, line }, signed }) => {
         const secret = wellKnownSecrets.find((one) => signed.isSignedWith(one));
         if (secret === undefined) return [];
-        const evidence = `${line}\nsigned as by ${signed.format} with the secret ${JSON.stringify(secret)}`;
+        const evidence = `${line}\nsignature (${signed.format}) made with the secret ${JSON.stringify(secret)}`;
         return [{ url: exchange.url, evidence }];
       }),
   gap: (artifacts) => {

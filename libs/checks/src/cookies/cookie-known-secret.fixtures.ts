@@ -43,7 +43,12 @@ export const fixtures: CheckFixtures = {
         `of ${name}`,
         {
           site: headers({ 'Set-Cookie': `${cookie}; Path=/; HttpOnly` }),
-          expect: [{ evidence: [`signed as by ${name.split(/[ ,]/)[0]}`, secret], confidence: 'high' as const }],
+          expect: [
+            {
+              evidence: [`signature (${name.split(/ with|,/)[0]}) made with the secret`, secret],
+              confidence: 'high' as const,
+            },
+          ],
         },
       ]),
     ),
@@ -51,7 +56,7 @@ export const fixtures: CheckFixtures = {
       site: headers({
         'Set-Cookie': ['session=eyJ2aWV3cyI6MX0=; HttpOnly', 'session.sig=DJaPtrG-tmTnVr33fOWXqWGnVlw'],
       }),
-      expect: [{ evidence: ['session=eyJ***', 'signed as by Koa or cookie-session with the secret "key1"'] }],
+      expect: [{ evidence: ['session=eyJ***', 'signature (Koa or cookie-session) made with the secret "key1"'] }],
     },
   },
   silent: {
