@@ -35,8 +35,8 @@ export const sourceMapExposed: ActiveCheck = {
       if (inline !== undefined) outcomes.push({ url, evidence: `inline source map with ${contentOf(inline)}` });
       const named = 'status' in script ? mapOf(script) : undefined;
       const map = named !== undefined && crawled.has(named.href) ? undefined : named;
-      const names = map && (await sourcesIn(map, probe));
-      if (map && names) outcomes.push({ url: map, evidence: contentOf(names) });
+      const found = map && (await requestMap(map, probe));
+      if (found !== undefined) outcomes.push(found);
     }
     return outcomes;
   },
@@ -45,11 +45,11 @@ export const sourceMapExposed: ActiveCheck = {
 /** Maps that the crawl met: those of style sheets, and those that stand beside a file that does not name them. */
 function crawledMaps({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Map<string, Outcome> {
   const found = new Map<string, Outcome>();
-  for (const { url, text, mediaType, status } of exchanges) {
-    if (status !== 200 || mediaType === 'text/html' || !url.pathname.endsWith('.map') || !sameSite(url, target))
-      continue;
-    const names = sourceNames(text);
-    if (names !== undefined) found.set(url.href, { url, evidence: contentOf(names) });
+  for (const exchange of exchanges) {
+    const { url, status } = exchange;
+    if (status !== 200 || !url.pathname.endsWith('.map') || !sameSite(url, target)) continue;
+    const outcome = outcomeOf(exchange);
+    if (outcome !== undefined) found.set(url.href, outcome);
   }
   return found;
 }
@@ -83,11 +83,21 @@ function sourcesInline(script: Exchange): string[] | undefined {
   return sourceNames(Buffer.from(encoded, 'base64').toString('utf8'));
 }
 
-/** The names of the sources whose content the map contains, or undefined. */
-async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> {
+async function requestMap(url: URL, probe: Probe): Promise<Outcome | undefined> {
   const response = await probe.send({ url });
-  if (!('status' in response) || !isSuccess(response) || response.mediaType === 'text/html') return undefined;
-  return sourceNames(response.text.replace(/^\)\]\}'[^\n]{0,20}\n/, ''));
+  return 'status' in response && isSuccess(response) ? outcomeOf(response) : undefined;
+}
+
+/** What a response shows of the sources; undefined where it is no map, or a map without them. */
+function outcomeOf({ url, text, mediaType, truncated }: Exchange): Outcome | undefined {
+  if (mediaType === 'text/html') return undefined;
+  const map = text.replace(/^\)\]\}'[^\n]{0,20}\n/, '');
+  const names = sourceNames(map);
+  if (names !== undefined) return { url, evidence: contentOf(names) };
+  const beginning =
+    truncated && !map.includes('"sourcesContent"') ? /^\{"version":3,[^\n]{0,100}/.exec(map)?.[0] : undefined;
+  if (beginning?.includes('"mappings":"') !== true) return undefined;
+  return { url, evidence: `large source map, of which the beginning was read: ${beginning}`, confidence: 'medium' };
 }
 
 /**

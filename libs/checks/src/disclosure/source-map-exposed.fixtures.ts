@@ -30,6 +30,18 @@ export const fixtures: CheckFixtures = {
       site: site('{"version":3,"sourcesContent":["export const a = 1'),
       expect: [{ evidence: 'sourcesContent' }],
     },
+    'the map is too large to be read up to its sources': {
+      site: site(
+        `{"version":3,"file":"app.js","mappings":"${'AAAA,'.repeat(420_000)}","sources":["a.ts"],"sourcesContent":["x"]}`,
+      ),
+      expect: [
+        {
+          url: '/app.js.map',
+          evidence: 'large source map, of which the beginning was read: {"version":3,"file":"app.js","mappings":"AAAA',
+          confidence: 'medium',
+        },
+      ],
+    },
     'the script contains the map': {
       site: {
         responses: {
@@ -68,6 +80,10 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a large map with code of packages only': site(
+      `{"version":3,"sources":["webpack://shop/node_modules/react/index.js"],"sourcesContent":["x"],"mappings":"${'AAAA,'.repeat(420_000)}"}`,
+    ),
+    'a large file that is no map': site(`{"version":3,"rows":[${'0,'.repeat(1_100_000)}0]}`),
     'the map contains code of packages only': site(
       '{"version":3,"sources":["webpack://shop/node_modules/react/index.js","../node_modules/lodash/lodash.js","webpack://shop/webpack/runtime/chunk loaded","webpack/bootstrap"],"sourcesContent":["x"]}',
     ),

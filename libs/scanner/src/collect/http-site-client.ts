@@ -54,7 +54,7 @@ export interface SiteClientOptions {
 export const excludedPath = 'the URL is excluded from the scan';
 export const bytesUsedUp = 'the limit of received bytes was reached';
 
-const maxBodyBytes = 2 * 1024 * 1024;
+export const maxBodyBytes = 2 * 1024 * 1024;
 /** Requests for one that is rejected for now, each after a pause. */
 const maxAttempts = 4;
 /** Longer than all that is allocated from a pool. */

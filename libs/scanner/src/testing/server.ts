@@ -1,5 +1,6 @@
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { maxBodyBytes } from '../collect/http-site-client.ts';
 import { exchangeFrom, requestJsonOf } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { redirectSteps } from '../collect/http-redirects.ts';
@@ -31,7 +32,7 @@ export class FakeServer {
     const response = typeof given === 'string' ? { body: given } : given;
     if ('failure' in response) return { url: request.url, failure: response.failure, detail: response.failure };
     const body = Buffer.from(response.body ?? '');
-    const kept = body.subarray(0, request.maxBytes ?? body.length);
+    const kept = body.subarray(0, request.maxBytes ?? maxBodyBytes);
     const exchange = exchangeFrom({
       url: request.url,
       method,
