@@ -1,54 +1,52 @@
 import { isLoopback } from '#kernel';
-import { listOf } from './json-values.ts';
+import { isObject, listOf } from './json-values.ts';
+import type { Json } from './json-values.ts';
+import { exampleOfNothing, OpenApiParameters } from './openapi-parameters.ts';
+import type { OpenApiParameter } from './openapi-parameters.ts';
 import { resolveLink } from '../urls/resolve-link.ts';
 
 const maxPaths = 500;
-const maxReferences = 5;
-/** A value of each format that servers accept nothing else for. */
-const examples: ReadonlyMap<string, string> = new Map([
-  ['uuid', '00000000-0000-4000-8000-000000000001'],
-  ['date', '2026-01-01'],
-  ['date-time', '2026-01-01T00:00:00Z'],
-  ['email', 'user@example.com'],
-  ['uri', 'https://example.com/'],
-  ['ipv4', '192.0.2.1'],
-]);
-
+/** Characters of a path; longer URLs are not requested. */
+const maxPathLength = 2_048;
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-type Json = Readonly<Record<string, unknown>>;
+const placeholder = /\{([^{}]{1,80})\}/g;
 
 /** A request that an OpenAPI document describes. */
 export interface ApiOperation {
   readonly method: string;
   /** Where it may be, with an example for every parameter of the path and the query; in the order in which it is looked for. */
   readonly urls: readonly URL[];
+  /** Segments of the path with a parameter, counted from its end, from 1. */
+  readonly variableSegments: readonly number[];
 }
 
 /** The GET operations of an OpenAPI document (2.0 and 3), with an example for every parameter; empty for other JSON. */
 export function linksInOpenApi(document: unknown, base: URL): URL[] {
-  return operationsInOpenApi(document, base).flatMap(({ method, urls }) => (method === 'GET' ? urls : []));
+  return operationsOf(document, base, ['get']).flatMap(({ urls }) => urls);
 }
 
 /** All operations of an OpenAPI document (2.0 and 3) that read or change something; empty for other JSON. */
 export function operationsInOpenApi(document: unknown, base: URL): ApiOperation[] {
+  return operationsOf(document, base, methods);
+}
+
+function operationsOf(document: unknown, base: URL, wanted: readonly (typeof methods)[number][]): ApiOperation[] {
   if (!isObject(document) || !isObject(document['paths'])) return [];
   if (typeof document['openapi'] !== 'string' && typeof document['swagger'] !== 'string') return [];
   const prefixes = prefixesOf(document, base);
+  const known = new OpenApiParameters(document);
   return Object.entries(document['paths'])
     .slice(0, maxPaths)
     .flatMap(([path, item]) => {
-      if (!isObject(item)) return [];
-      return methods.flatMap((method) => {
+      if (!isObject(item) || path.length > maxPathLength) return [];
+      const variableSegments = variableSegmentsOf(path);
+      return wanted.flatMap((method) => {
         const operation = item[method];
         if (!isObject(operation)) return [];
-        const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
-          .map((parameter) => resolved(parameter, document))
-          .filter(isObject)
-          .map((parameter) => ({ ...parameter, schema: resolved(parameter['schema'], document) }));
+        const parameters = known.of(item, operation);
         const address = filled(path, parameters) + queryOf(parameters);
         const urls = prefixes.flatMap((prefix) => resolveLink(prefix + address, base) ?? []);
-        return { method: method.toUpperCase(), urls };
+        return { method: method.toUpperCase(), urls, variableSegments };
       });
     });
 }
@@ -65,7 +63,7 @@ function prefixesOf(document: Json, base: URL): string[] {
 /** The URL of a server with the defaults of its variables. */
 function withVariables({ url, variables }: Json): unknown {
   if (typeof url !== 'string' || !isObject(variables)) return url;
-  return url.replace(/\{([^{}]{1,80})\}/g, (whole, name: string) => {
+  return url.replace(placeholder, (whole, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     return isObject(variable) && typeof variable['default'] === 'string' ? variable['default'] : whole;
   });
@@ -80,48 +78,22 @@ function originsOf({ hostname, origin }: URL, base: URL): string[] {
   return hostname === base.hostname && origin !== base.origin ? [origin, base.origin] : [origin];
 }
 
-function filled(path: string, parameters: readonly Json[]): string {
-  return path.replace(/\{([^{}]{1,80})\}/g, (_, name: string) =>
-    encodeURIComponent(exampleOf(parameters.find((parameter) => parameter['name'] === name))),
+function filled(path: string, parameters: readonly OpenApiParameter[]): string {
+  return path.replace(placeholder, (_, name: string) =>
+    encodeURIComponent(parameters.find((parameter) => parameter.name === name)?.example ?? exampleOfNothing),
   );
 }
 
-function queryOf(parameters: readonly Json[]): string {
+function queryOf(parameters: readonly OpenApiParameter[]): string {
   const pairs = parameters
-    .filter((parameter) => parameter['in'] === 'query' && typeof parameter['name'] === 'string')
-    .map((parameter): [string, string] => [String(parameter['name']), exampleOf(parameter)]);
+    .filter(({ isQuery }) => isQuery)
+    .map(({ name, example }): [string, string] => [name, example]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-function exampleOf(parameter: Json | undefined): string {
-  const schema = isObject(parameter?.['schema']) ? parameter['schema'] : parameter;
-  const values = [parameter?.['example'], schema?.['example'], schema?.['default'], listOf(schema?.['enum'])[0]];
-  const value = values.find((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean');
-  return value === undefined ? exampleOfFormat(schema) : String(value);
-}
-
-/** Optional parameters of OpenAPI 3.1 have the format in one of several schemas. */
-function exampleOfFormat(schema: Json | undefined): string {
-  const schemas = [schema, ...listOf(schema?.['anyOf']), ...listOf(schema?.['oneOf'])].filter(isObject);
-  const formats = schemas.map(({ format }) => (typeof format === 'string' ? examples.get(format) : undefined));
-  return formats.find((example) => example !== undefined) ?? '1';
-}
-
-/** Follows a reference inside of the document; undefined for one that leads elsewhere, nowhere or to itself. */
-function resolved(value: unknown, document: Json): unknown {
-  let current = value;
-  for (let hops = 0; hops < maxReferences; hops += 1) {
-    if (!isObject(current) || typeof current['$ref'] !== 'string') return current;
-    const [root, ...names] = current['$ref'].split('/');
-    if (root !== '#') return undefined;
-    current = names.reduce<unknown>(
-      (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
-      document,
-    );
-  }
-  return undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function variableSegmentsOf(path: string): number[] {
+  return path
+    .split('/')
+    .reverse()
+    .flatMap((segment, at) => (segment.search(placeholder) === -1 ? [] : [at + 1]));
 }

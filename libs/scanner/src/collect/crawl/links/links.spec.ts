@@ -127,6 +127,30 @@ it('parameters of an OpenAPI document that refer to themselves are left out', ()
   expect(paths(linksInJson(JSON.stringify(document), base, 10))).toEqual(['/orders']);
 });
 
+it('names, values and schemas of an OpenAPI document are read in bounded length and number, however often it refers to them', () => {
+  const operations = (path: string, ...parameters: readonly object[]): string[] => {
+    const document = { openapi: '3.0.0', paths: { [path]: { get: { parameters } } } };
+    return paths(linksInJson(JSON.stringify(document), base, 10));
+  };
+  const id = { name: 'id', in: 'path' };
+  expect(operations('/a/{id}', { ...id, example: 'x'.repeat(200) })).toEqual([`/a/${'x'.repeat(200)}`]);
+  expect(operations('/a/{id}', { ...id, example: 'x'.repeat(201), schema: { default: 7 } })).toEqual(['/a/7']);
+  const untyped = Array.from({ length: 9 }, () => ({}));
+  const date = { type: 'string', format: 'date' };
+  expect(operations('/a/{id}', { ...id, schema: { anyOf: [...untyped, date] } })).toEqual(['/a/2026-01-01']);
+  expect(operations('/a/{id}', { ...id, schema: { anyOf: [...untyped, {}, date] } })).toEqual(['/a/1']);
+  expect(operations('/a', { name: 'n'.repeat(201), in: 'query' }, { name: 'b', in: 'query' })).toEqual(['/a?b=1']);
+  const many = Array.from({ length: 101 }, (_, at) => ({ name: `p${at}`, in: 'query' }));
+  expect(operations('/a', ...many)[0]).toMatch(/&p99=1$/);
+  expect(operations(`/${'{n}'.repeat(1_000)}`)).toEqual([]);
+});
+
+it('an example of an OpenAPI document that is no valid Unicode ends no crawl', () => {
+  const parameters = [{ name: 'id', in: 'path', example: '\ud800' }];
+  const document = { openapi: '3.0.0', paths: { '/a/{id}': { get: { parameters } }, '/b': { get: {} } } };
+  expect(paths(linksInJson(JSON.stringify(document), base, 10))).toContain('/b');
+});
+
 it('links in a style sheet and in JSON', () => {
   expect(paths(linksInCss('@import "more.css"; a { b: url( "x.svg" ) } c { d: url(data:x) }', base, 10))).toEqual([
     '/dir/more.css',
