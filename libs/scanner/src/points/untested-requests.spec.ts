@@ -88,6 +88,47 @@ describe('what a crawl has found and no probe tests', () => {
     expect(untested(site, [['PUT', '/items/7']]).shown).toEqual(['script PUT /items/7', 'operation POST /orders']);
   });
 
+  it('are no operations whose path a script or a form has filled with words', () => {
+    const paths = {
+      '/users/{name}': { put: {}, delete: {} },
+      '/users/{name}/posts/{slug}.json': { patch: {} },
+      '/users/me': { put: {} },
+      '/{lang}/find': { post: {} },
+    };
+    const servers = [{ url: 'https://example.com:8443/api' }];
+    const inEnglish = search.replace('/find', '/api/en/find');
+    const sent = [
+      ['PUT', '/api/users/alice'],
+      ['PATCH', 'https://example.com:8443/api/users/alice/posts/hello.json'],
+      ['DELETE', '/users/alice'],
+    ] as const;
+    expect(untested(api(paths, { responses: { '/': inEnglish } }, servers), sent)).toEqual({
+      counts: { forms: 0, links: 0, scriptRequests: 3, operations: 2 },
+      shown: [
+        'script PUT /api/users/alice',
+        'script PATCH :8443/api/users/alice/posts/hello.json',
+        'script DELETE /users/alice',
+        'operation DELETE :8443/api/users/1',
+        'operation PUT :8443/api/users/me',
+      ],
+    });
+  });
+
+  it('are operations with a path of their own, whatever a script sends to the one that its words fit as well', () => {
+    const paths = { '/users/{name}': { put: {} }, '/users/me': { put: {} }, '/{kind}/me': { put: {} } };
+    const of = (url: string): readonly string[] => untested(api(paths), [['PUT', url]]).shown.slice(1);
+    expect(of('/users/me')).toEqual(['operation PUT /users/1', 'operation PUT /1/me']);
+    expect(of('/users/alice')).toEqual(['operation PUT /users/me', 'operation PUT /1/me']);
+  });
+
+  it('are links once, where an OpenAPI document describes them as well, and requests of scripts with GET', () => {
+    const paths = { '/logout': { get: {} }, '/users/{name}/delete': { get: {} }, '/createdb': { get: {} } };
+    const site = api(paths, { responses: { '/': '<a href=/logout>Bye</a>' } });
+    const { counts, shown } = untested(site, [['GET', '/users/alice/delete']]);
+    expect(counts).toEqual({ forms: 0, links: 1, scriptRequests: 1, operations: 1 });
+    expect(shown).toContain('operation GET /createdb');
+  });
+
   it('are requests of scripts that were not sent, and bodies that are not sent again', () => {
     const sentJson = { '/api/orders': { id: 7 }, '/api/find': { q: 'x' } };
     const found = untested({ responses: { '/': 'Home' }, sentJson }, [['DELETE', '/api/items/7']]);

@@ -8,6 +8,7 @@ import { parameterNames, pathShape } from '../collect/crawl/urls/path-shape.ts';
 import type { Untested, UntestedRequest } from '../coverage.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { repeatable } from './json-points.ts';
+import { shownOperations } from './shown-operations.ts';
 import { isAsset, isContent, mayTestForm } from './parameter-sets.ts';
 
 /** A request of a page's script. */
@@ -46,24 +47,24 @@ export function untestedRequests(
     const names = fields.map(({ name }) => name);
     forms.add({ method, url: action }, names);
   }
-  for (const page of [...pages, ...rendered]) {
-    for (const link of page.links.filter(
-      (one) => isOurs(one.url) && isHarmfulAnchor(one, page.url) && !requested.has(addressOf(one.url)),
-    ))
-      links.add({ method: 'GET', url: link.url }, parameterNames(link.url));
-  }
+  const ofLinks = [...pages, ...rendered].flatMap((page) =>
+    page.links
+      .filter((one) => isOurs(one.url) && isHarmfulAnchor(one, page.url) && !requested.has(addressOf(one.url)))
+      .map(({ url }) => ({ method: 'GET', url })),
+  );
+  for (const link of ofLinks) links.add(link, parameterNames(link.url));
   const bodies = exchanges.filter((one) => one.requestJson !== undefined);
   const tested = new Set(repeatable(exchanges));
   for (const { method, url } of [...ofScripts, ...bodies.filter((one) => !tested.has(one))])
     if (isOurs(url)) scripts.add({ method, url }, parameterNames(url));
   const ofForms = allForms.map(({ method, action }) => ({ method, url: action }));
-  const known = new Set([...ofForms, ...ofScripts, ...bodies].map((request) => keyOf(request, [])));
-  for (const { method, urls } of exchanges.flatMap(apiOperations)) {
+  const described = exchanges.flatMap(apiOperations);
+  const known = shownOperations(described, [...ofForms, ...ofLinks, ...ofScripts, ...bodies]);
+  for (const operation of described) {
+    const { method, urls } = operation;
     const url = urls.find(isOurs);
-    if (url === undefined) continue;
-    const isLeftOut =
-      method === 'GET' ? isHarmfulLink(url) : !urls.some((one) => known.has(keyOf({ method, url: one }, [])));
-    if (isLeftOut) operations.add({ method, url }, parameterNames(url));
+    if (url === undefined || known.has(operation) || (method === 'GET' && !isHarmfulLink(url))) continue;
+    operations.add({ method, url }, parameterNames(url));
   }
   return {
     forms: forms.count,
