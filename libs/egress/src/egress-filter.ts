@@ -21,8 +21,6 @@ const maxReachedHosts = 1_000;
 export abstract class EgressFilter {
   readonly addresses: AddressPolicy;
   readonly #resolver: NameResolver;
-  /** The address of each host that was connected to last. */
-  readonly #reached = new BoundedMap<string, string>(maxReachedHosts);
 
   constructor(addresses: AddressPolicy, resolver: NameResolver) {
     this.addresses = addresses;
@@ -39,8 +37,7 @@ export abstract class EgressFilter {
   protected abstract portProblem(port: number, addresses: readonly string[]): string | undefined;
 
   /**
-   * Checks the host, resolves it once and checks every address; one forbidden address rejects the host. The address that
-   * was reached last comes first: where another one swallows packets, each connection would wait for it.
+   * Checks the host, resolves it once and checks every address; one forbidden address rejects the host.
    * @throws EgressFailure `blocked`, `dns`
    */
   async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
@@ -59,20 +56,18 @@ export abstract class EgressFilter {
     }
     const problem = this.portProblem(port, addresses);
     if (problem !== undefined) throw new EgressFailure('blocked', problem);
-    const reached = this.#reached.get(host);
-    const first = addresses.filter((address) => address === reached);
-    return { host, port, addresses: [...first, ...addresses.filter((address) => address !== reached)] };
+    return { host, port, addresses };
   }
 
   /** To be told of each connection that is made. */
-  reached({ host }: Destination, address: string): void {
-    this.#reached.set(host, address);
-  }
+  abstract reached(destination: Destination, address: string): void;
 }
 
 /** Lets through what may be scanned. */
 export class ScanEgressFilter extends EgressFilter {
   readonly #policy: TargetPolicy;
+  /** The address of each host that was connected to last. */
+  readonly #reached = new BoundedMap<string, string>(maxReachedHosts);
 
   constructor(policy: TargetPolicy, resolver: NameResolver) {
     super(policy.addresses, resolver);
@@ -87,6 +82,18 @@ export class ScanEgressFilter extends EgressFilter {
   protected portProblem(port: number, addresses: readonly string[]): string | undefined {
     return resolvedPortProblem(port, addresses, this.#policy);
   }
+
+  /** The address that was reached last comes first: where another one swallows packets, each connection would wait for it. */
+  override async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
+    const { addresses } = await super.resolve(host, port, signal);
+    const reached = this.#reached.get(host);
+    const first = addresses.filter((address) => address === reached);
+    return { host, port, addresses: [...first, ...addresses.filter((address) => address !== reached)] };
+  }
+
+  reached({ host }: Destination, address: string): void {
+    this.#reached.set(host, address);
+  }
 }
 
 /** Lets through what may receive webhooks. */
@@ -97,5 +104,10 @@ export class WebhookEgressFilter extends EgressFilter {
 
   protected portProblem(port: number, addresses: readonly string[]): string | undefined {
     return receiverPortProblem(port) ?? ownPortProblem(port, addresses, this.addresses);
+  }
+
+  /** A receiver that accepts connections may be broken: the next attempt goes to another one, as DNS rotates them. */
+  reached(): void {
+    // Nothing is kept.
   }
 }
