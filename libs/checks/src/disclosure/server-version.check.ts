@@ -1,8 +1,8 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { distinct, lines, perOwnExchange } from '../documents.ts';
 
-/** A product with a version of at least two numbers, and no IPv4 address. */
-const version = /\b[a-z][\w-]{1,40}[/ ]v?(?!\d{1,3}(?:\.\d{1,3}){3}(?![\w.]))\d{1,5}\.\d{1,6}/i;
+/** A product with a version of at least two numbers; four of them behind a space may be an IPv4 address. */
+const version = /\b[a-z][\w-]{1,40}(?:\/| (?!\d{1,3}(?:\.\d{1,3}){3}(?![\w.])))v?\d{1,5}\.\d{1,6}/i;
 
 export const serverVersion: PassiveCheck = {
   meta: {

@@ -15,6 +15,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ Server: 'Icecast 2.4.4' }),
       expect: [{ evidence: 'server: Icecast 2.4.4' }],
     },
+    'of four numbers': {
+      site: headers({ Server: 'IBM_HTTP_Server/8.5.5.20' }),
+      expect: [{ evidence: 'server: IBM_HTTP_Server/8.5.5.20' }],
+    },
     'on an error page too': {
       site: { responses: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
       expect: [{ evidence: 'Microsoft-IIS/10.0' }],
