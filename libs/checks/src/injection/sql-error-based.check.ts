@@ -1,6 +1,7 @@
 import { isOfHeader } from '#scanner/check-api';
 import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { readable } from '../disclosure/searchable-text.ts';
+import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 import { errorLineIn } from './sql-error-line.ts';
 
 export const sqlErrorBased: PointCheck = {
@@ -103,7 +104,9 @@ const ofNoSql =
   /mongo|functionExpressionParser|unknown (?:top level )?operator: \$|datastax|cassandra|\bCQL\b|\bNeo\.|\bAQL\b/i;
 
 function outcome(place: InjectionPoint, payload: string, error: string): Outcome {
-  const title = ofNoSql.test(error) ? { title: 'NoSQL injection (error-based)' } : {};
+  // What follows the message may quote the value, and name any database.
+  const message = findProvokedSqlError(error)?.text ?? '';
+  const title = ofNoSql.test(message) ? { title: 'NoSQL injection (error-based)' } : {};
   return {
     ...title,
     url: place.request(payload).url,

@@ -49,6 +49,12 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ title: 'NoSQL injection (error-based)', evidence: 'MongoServerError' }],
     },
+    'of a database with SQL, about a value that names another one': {
+      site: echoSite((value) =>
+        isBroken(value) ? `${mysql} for the right syntax to use near 'mongolia'` : '<p>3 results',
+      ),
+      expect: [{ title: 'SQL injection (error-based)', evidence: mysql }],
+    },
     'in the words of a parser of SQL that Lucene uses as well': {
       site: echoSite((value) =>
         isBroken(value)
