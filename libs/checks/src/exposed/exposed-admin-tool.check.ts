@@ -1,9 +1,9 @@
-import type { ActiveCheck, Exchange } from '#scanner/check-api';
+import type { ActiveCheck, Exchange, Probe } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
-import { examples, exposureCheck, probeCandidates, requestsToConfirm } from './exposure.ts';
+import { examples, exposureCheck, randomNeighbour } from './exposure.ts';
 import { phpMyAdmin } from './php-my-admin.ts';
 import { anyOf, pageWith } from './signatures.ts';
-import type { Signature } from './signatures.ts';
+import type { Sign, Signature } from './signatures.ts';
 
 const adminer = pageWith(/<title>[^<]{0,80}Adminer/, /adminer\.org|Adminer<\/a>|class=["']version["']/);
 const console = anyOf(
@@ -18,11 +18,16 @@ const tomcat: Signature = ({ status, headers }) => {
 };
 
 /** Login pages of tools, by their forms: the crawl comes to pages about these tools, too. */
+const adminerLogin = pageWith(
+  /<title>[^<]{0,80}Adminer/,
+  /<(?:select|input type=["']hidden["']) name=["']auth\[driver\]/,
+);
 const logins = anyOf(
-  pageWith(/<title>[^<]{0,80}Adminer/, /<select name=["']auth\[driver\]/),
+  adminerLogin,
   pageWith(/<title>[^<]{0,80}phpMyAdmin/, /<form [^>]{0,200}id="login_form"/, /name="pma_username"/),
 );
 const maxPages = 3;
+const maxBytes = 32_768;
 
 const usual = exposureCheck(
   {
@@ -38,7 +43,7 @@ const usual = exposureCheck(
   },
   [
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
-    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes: 32_768 })),
+    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes })),
     { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },
     { path: '/manager/html', signature: tomcat, statuses: [401] },
     { path: '/console', signature: console, maxBytes: 16_384 },
@@ -48,22 +53,29 @@ const usual = exposureCheck(
 
 /** The usual paths, and the login pages that the crawl came to. */
 export const exposedAdminTool: ActiveCheck = {
-  meta: {
-    ...usual.meta,
-    needs: ['main', 'exchanges'],
-    maxRequests: usual.meta.maxRequests + maxPages * (1 + requestsToConfirm),
-  },
+  meta: { ...usual.meta, needs: ['main', 'exchanges'], maxRequests: usual.meta.maxRequests + 1 },
   probe: async (artifacts, probe) => {
     const atUsual = await usual.probe(artifacts, probe);
     const known = new Set(atUsual.map(({ url }) => String(url)));
-    const found = ownExchanges(artifacts)
-      .filter((exchange) => isLogin(exchange) && !known.has(exchange.url.href))
-      .slice(0, maxPages)
-      .map(({ url }) => ({ url, candidate: { signature: logins, maxBytes: 32_768 } }));
-    return [...atUsual, ...(await probeCandidates(found, probe))].slice(0, examples);
+    const met = ownExchanges(artifacts).filter((one) => !known.has(one.url.href) && loginIn(one) !== undefined);
+    const pages = [...new Map(met.map((exchange) => [exchange.url.href, exchange])).values()].slice(0, maxPages);
+    const found = (await withoutCopies(pages, probe)).map((exchange) => ({
+      url: exchange.url,
+      evidence: loginIn(exchange)?.evidence ?? '',
+    }));
+    return [...atUsual, ...found].slice(0, examples);
   },
 };
 
-function isLogin(exchange: Exchange): boolean {
-  return exchange.status === 200 && exchange.url.search === '' && logins(exchange) !== undefined;
+function loginIn(exchange: Exchange): Sign | undefined {
+  return exchange.status === 200 && exchange.url.search === '' ? logins(exchange) : undefined;
+}
+
+/** The server of PHP, with which images of Adminer run it, sends the page at its root for every path: it is reported there. */
+async function withoutCopies(pages: readonly Exchange[], probe: Probe): Promise<readonly Exchange[]> {
+  const [first] = pages.toSorted((one, other) => one.url.pathname.length - other.url.pathname.length);
+  if (first === undefined) return [];
+  const control = await probe.send({ url: randomNeighbour(first.url, probe.token(10)), maxBytes });
+  if ('failure' in control || loginIn(control) === undefined) return pages;
+  return adminerLogin(first) === undefined ? [] : [first];
 }

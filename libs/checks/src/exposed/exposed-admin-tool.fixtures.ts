@@ -5,6 +5,8 @@ import { phpMyAdmin } from './testing/interfaces-at-root.ts';
 /** As on the pages of these tools: where their form is, and not their name alone. */
 const adminer =
   "<html><title>Login - Adminer</title><form action='' method='post'><select name='auth[driver]'></select></form></html>";
+const adminerOfMySql =
+  "<html><title>Login - Adminer</title><form action='' method='post'><input type='hidden' name='auth[driver]' value='server'></form></html>";
 const phpMyAdminLogin =
   '<html><title>phpMyAdmin</title><form method="post" id="login_form" action="index.php?route=/" name="login_form"><input type="text" name="pma_username"></form></html>';
 
@@ -64,6 +66,14 @@ export const fixtures: CheckFixtures = {
       site: { crawled: ['/db/adminer-4.8.1.php'], responses: { '/db/adminer-4.8.1.php': adminer } },
       expect: [{ url: '/db/adminer-4.8.1.php', severity: 'medium', evidence: 'Login - Adminer' }],
     },
+    'Adminer for one database': {
+      site: { crawled: ['/db/adminer-mysql.php'], responses: { '/db/adminer-mysql.php': adminerOfMySql } },
+      expect: [{ url: '/db/adminer-mysql.php', severity: 'medium', evidence: 'Login - Adminer' }],
+    },
+    'Adminer at the root of the server of PHP, which sends it for every path': {
+      site: { crawled: ['/a', '/b'], otherwise: adminer },
+      expect: [{ url: '/', severity: 'medium', evidence: 'Login - Adminer' }],
+    },
     'phpMyAdmin at the root': {
       site: { responses: { '/': phpMyAdminLogin } },
       expect: [{ url: '/', severity: 'medium', evidence: 'id="login_form"' }],
@@ -82,6 +92,5 @@ export const fixtures: CheckFixtures = {
           '<html><title>How to install phpMyAdmin and Adminer</title><a href="https://www.phpmyadmin.net/">site</a> <a href="https://www.adminer.org/">site</a></html>',
       },
     },
-    'every path responds with the login of Adminer': { otherwise: adminer },
   },
 };
