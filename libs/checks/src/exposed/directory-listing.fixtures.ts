@@ -63,6 +63,15 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/', evidence: '<title>Index of /</title>\n<a href="a/">' }],
     },
+    ...Object.fromEntries(
+      ['Directory listing for /', 'listing directory /', 'Directory Listing For [/]', 'Directory: /'].map((title) => [
+        `of the root, with one folder: ${title}`,
+        {
+          site: { responses: { '/': `<title>${title}</title><ul><li><a href="a/">a/</a></ul>` } },
+          expect: [{ url: '/', evidence: `<title>${title}</title>\n<a href="a/">` }],
+        },
+      ]),
+    ),
     'of Caddy, without its link to its own site': {
       site: {
         responses: {

@@ -6,7 +6,7 @@ const titles = [
   /<title>\s{0,8}listing directory \/[^<]{0,400}<\/title>/i,
   /<title>\s{0,8}Files within [^<]{0,400}<\/title>/i,
 ];
-const rootTitle = /\bIndex of \/\s{0,8}</i;
+const rootTitle = /\b(?:Index of|listing for|listing directory|Directory:) (?:\/|\[\/\])\s{0,8}</i;
 const parentLink = /<a [^>]{0,200}>\s{0,8}(?:\[To Parent Directory\]|Parent Directory|\.\.\/?)\s{0,8}<\/a>/i;
 const iisParent = /<a [^>]{0,200}>\[To Parent Directory\]<\/a>/i;
 const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com[^>]{0,100}>/i;
