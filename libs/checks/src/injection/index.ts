@@ -7,6 +7,7 @@ import { externalResourceInjection } from './external-resource-injection.check.t
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
 import { getForPost } from './get-for-post.check.ts';
 import { htmlInjection } from './html-injection.check.ts';
+import { ldapInjection } from './ldap-injection.check.ts';
 import { loginSqlInjection } from './login-sql-injection.check.ts';
 import { nosqlInjection } from './nosql-injection.check.ts';
 import { openRedirectPassive } from './open-redirect-passive.check.ts';
@@ -15,6 +16,7 @@ import { pathTraversal } from './path-traversal.check.ts';
 import { sqlBooleanBased } from './sql-boolean-based.check.ts';
 import { sqlErrorBased } from './sql-error-based.check.ts';
 import { ssti } from './ssti.check.ts';
+import { xpathInjection } from './xpath-injection.check.ts';
 import { xssReflected } from './xss-reflected.check.ts';
 import { xssStored } from './xss-stored.check.ts';
 
@@ -32,6 +34,8 @@ export const injectionChecks: readonly Check[] = [
   sqlBooleanBased,
   loginSqlInjection,
   nosqlInjection,
+  xpathInjection,
+  ldapInjection,
   ssti,
   codeInjection,
   commandInjection,

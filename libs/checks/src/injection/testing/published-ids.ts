@@ -11,6 +11,7 @@ external-resource-injection
 forbidden-bypass
 get-for-post
 html-injection
+ldap-injection
 login-sql-injection
 nosql-injection
 open-redirect
@@ -19,6 +20,7 @@ path-traversal
 sql-boolean-based
 sql-error-based
 ssti
+xpath-injection
 xss-reflected
 xss-stored
 `

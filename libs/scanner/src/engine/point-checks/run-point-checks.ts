@@ -123,8 +123,9 @@ export class PointCheckRunner {
     if (!(await this.#canaries.obtain(state, pass))) return;
     if (wasPending && typeof state.canary === 'object') this.#read(state.canary.response, state);
     for (const check of suspectedFirst(checks, state)) {
-      if (this.#run.signal.aborted || !this.#isToCome(check, state)) continue;
+      if (this.#run.signal.aborted || !state.open.has(check)) continue;
       if (awaitedBy(check, this.#run.checks).some((other) => this.#isToCome(other, state))) continue;
+      if (!this.#isToCome(check, state)) continue;
       if (!(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
@@ -230,11 +231,12 @@ export class PointCheckRunner {
     this.#statistics.count(check, planned, one);
   }
 
-  #probed(check: PointCheck, { planned, canary }: PointState): ProbedPoint {
+  #probed(check: PointCheck, { planned, canary, suspected }: PointState): ProbedPoint {
     return {
       point: planned.point,
       group: planned.group,
       canary: canary === 'pending' ? undefined : canary,
+      isSuspected: suspected.has(check),
       artifacts: this.#run.artifactsFor(check),
     };
   }

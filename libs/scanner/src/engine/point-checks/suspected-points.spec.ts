@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PointCheck } from '../../check.ts';
+import type { PointCheck, ProbedPoint } from '../../check.ts';
 import { RequestBudget } from '../request-budget.ts';
 import { canarySpender } from '../request-plan.ts';
 import { check, runOnPoints, siteOf } from './testing/point-checks.ts';
@@ -53,5 +53,20 @@ describe('a check that suspects a point', () => {
     const site = { ...siteOf(1), otherwise: 'an error' };
     const { results } = await runOnPoints(checks, site, { maxRequests: 1, budget });
     expect(results.get('light')?.outcomes).toHaveLength(1);
+  });
+
+  it('waits where it comes only after a response to another check, which is put off', async () => {
+    const only = { ...lookingForErrors(true), after: ['heavy'] };
+    const checks = [check('heavy'), { ...only, appliesTo: ({ isSuspected }: ProbedPoint) => isSuspected }];
+    const budget = new RequestBudget(4 * pages);
+    const needs = { [canarySpender]: pages, heavy: 1, light: 1 };
+    budget.guarantee(pages + 2, new Map(Object.entries(needs).map(([id, need]) => [id, { need, weight: 1 }])));
+    const otherwise = ({ url }: { readonly url: URL }) =>
+      url.pathname === '/pj' && !url.search.includes('canary') ? 'an error' : '<p>found';
+    const { results, sent } = await runOnPoints(checks, { ...siteOf(pages), otherwise }, { budget });
+    expect(results.get('light')?.outcomes).toHaveLength(1);
+    expect(results.get('light')?.skipped).toBeUndefined();
+    expect(sent.filter((spender) => spender === 'light')).toHaveLength(1);
+    expect(sent.filter((spender) => spender === 'heavy')).toHaveLength(pages);
   });
 });
