@@ -1,6 +1,7 @@
 import type { Form, FormField } from '../artifacts.ts';
 import { isHarmfulLink } from '../collect/crawl/links/harmful-link.ts';
 import { isHarmfulForm } from '../collect/crawl/links/links-in-page.ts';
+import { queryPairs } from '../collect/crawl/urls/query-pairs.ts';
 import { maxOfRequest } from './injection-point.ts';
 import { effectOf, tokenFieldsOf } from './safe-form.ts';
 import type { FormEffect } from './safe-form.ts';
@@ -40,7 +41,7 @@ const textual = new Set(
 
 /** The parameters of the query. */
 export function setOfAddress(address: URL): ParameterSet {
-  const parameters = [...address.searchParams];
+  const parameters = queryPairs(address);
   const places = placesOf(parameters, () => true);
   return { kind: 'query', method: 'GET', url: withoutQuery(address), multipart: false, parameters, ...places };
 }

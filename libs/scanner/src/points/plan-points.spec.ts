@@ -163,6 +163,21 @@ describe('the points of a site', () => {
     expect(parametersOf({ responses: { '/': site } }).filter((one) => one.endsWith(' q'))).toHaveLength(2);
   });
 
+  it('are several where semicolons separate them, as programs in Perl write links', () => {
+    const site = links('/git?p=demo.git;a=blob;f=a/b.c', '/find?q=one;two', '/go?text=a;b=1&page=2', '/go?to=5;url=/x');
+    const queries = plan({ responses: { '/': site } }).filter(({ point: { kind } }) => kind === 'query');
+    const sent = queries.map(({ point }) => `${point.name}: ${decodeURIComponent(point.request('X').url.search)}`);
+    expect(sent.toSorted()).toEqual([
+      'a: ?p=demo.git&a=X&f=a/b.c',
+      'f: ?p=demo.git&a=blob&f=X',
+      'p: ?p=X&a=blob&f=a/b.c',
+      'page: ?text=a;b=1&page=X',
+      'q: ?q=X',
+      'text: ?text=X&page=2',
+      'to: ?to=X',
+    ]);
+  });
+
   it('are filled together where one request carries them', () => {
     const [first] = plan({ responses: { '/': links('/s?q=shoes&page=2') } });
     const request = first?.group.request((position) => `value-${position}`);

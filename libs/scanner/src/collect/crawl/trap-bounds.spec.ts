@@ -23,6 +23,7 @@ describe('trap bounds', () => {
   it('know calendars in paths and in parameters', () => {
     expect(admitted(['/cal/2026/01', '/cal/2026/02', '/cal/2026/03'])).toBe(2);
     expect(admitted(['/cal?year=2026&month=1', '/cal?year=2026&month=2', '/cal?year=2027&month=1'])).toBe(2);
+    expect(admitted(['/cal?x=a;month=1', '/cal?x=a;month=2', '/cal?x=a;month=3'])).toBe(2);
   });
 
   it('count the leaves of a path together, but for the first one with other parameters beside the date', () => {

@@ -1,5 +1,6 @@
 import type { CrawlLimits } from './crawl-limits.ts';
 import { isCalendarLike, parameterNames, pathShape } from './urls/path-shape.ts';
+import { queryPairs } from './urls/query-pairs.ts';
 
 /** Counts what was admitted, and keeps endless families of URLs finite. */
 export class TrapBounds {
@@ -47,7 +48,7 @@ function isOverlong(url: URL, limits: CrawlLimits): boolean {
   return (
     url.href.length > limits.maxUrlLength ||
     url.pathname.split('/').length - 1 > limits.maxPathSegments ||
-    [...url.searchParams].length > limits.maxParameters
+    queryPairs(url).length > limits.maxParameters
   );
 }
 

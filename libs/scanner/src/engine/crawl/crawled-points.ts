@@ -1,4 +1,5 @@
 import type { Page } from '../../artifacts.ts';
+import { queryPairs } from '../../collect/crawl/urls/query-pairs.ts';
 import { requestJsonOf } from '../../collect/exchange.ts';
 import { maxOfRequest } from '../../points/injection-point.ts';
 import { jsonOf, membersOf } from '../../points/structured-values.ts';
@@ -26,7 +27,7 @@ export class CrawledPoints {
   }
 
   #addQuery(url: URL): void {
-    for (const name of url.searchParams.keys()) this.#add(url, name);
+    for (const [name] of queryPairs(url)) this.#add(url, name);
   }
 
   #add({ origin, pathname }: URL, name: string): void {

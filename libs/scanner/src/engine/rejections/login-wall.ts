@@ -1,5 +1,6 @@
 import { textContent } from 'domutils';
 import type { Exchange, Form, Page, RedirectChain } from '../../artifacts.ts';
+import { queryPairs } from '../../collect/crawl/urls/query-pairs.ts';
 import { locationOf } from '../../collect/location.ts';
 
 const loginWords =
@@ -49,10 +50,8 @@ export function offersLogout({ links, forms }: Page): boolean {
   return urls.some(namesLogout) || texts.some((text) => logoutText.test(text.trim()));
 }
 
-function namesLogout({ pathname, searchParams }: URL): boolean {
-  return [...pathname.split('/'), ...searchParams.keys(), ...searchParams.values()].some((name) =>
-    logoutName.test(name),
-  );
+function namesLogout(url: URL): boolean {
+  return [...url.pathname.split('/'), ...queryPairs(url).flat()].some((name) => logoutName.test(name));
 }
 
 function isAccountPage(page: Page): boolean {

@@ -1,3 +1,4 @@
+import { queryPairs } from '../urls/query-pairs.ts';
 import { isTokenName } from '../urls/token-name.ts';
 import { separated, wordsIn } from './words.ts';
 
@@ -56,9 +57,9 @@ function isHarmfulWord(word: string): boolean {
   return harmfulWords.has(word) || (word.endsWith('all') && harmfulWords.has(word.slice(0, -3)));
 }
 
-function isStop({ pathname, searchParams }: URL): boolean {
-  const actions = [...searchParams].flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
-  const last = pathname.split('/').at(-1) ?? '';
+function isStop(url: URL): boolean {
+  const actions = queryPairs(url).flatMap(([name, value]) => (actionName.test(name) ? [value] : []));
+  const last = url.pathname.split('/').at(-1) ?? '';
   if ([last, ...actions].some(isStopping)) return true;
   return (
     togglingPath.test(separated(last.slice(0, 100))) ||
@@ -71,9 +72,9 @@ function isStopping(text: string): boolean {
 }
 
 /** What a server protects against cross-site requests changes something, whatever its name is. */
-function isProtectedAction({ search, searchParams }: URL): boolean {
-  if (search === '') return false;
-  const given = [...searchParams].flatMap(([name, value]) => (value === '' ? [] : [name]));
+function isProtectedAction(url: URL): boolean {
+  if (url.search === '') return false;
+  const given = queryPairs(url).flatMap(([name, value]) => (value === '' ? [] : [name]));
   if (given.some((name) => actionToken.test(name))) return true;
   return given.some(isTokenName) && given.some((name) => actionName.test(name));
 }

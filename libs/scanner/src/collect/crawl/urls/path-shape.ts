@@ -1,3 +1,5 @@
+import { queryPairs } from './query-pairs.ts';
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const hexId = /^(?=.*\d)[0-9a-f]{12,64}$/i;
 
@@ -19,7 +21,7 @@ export function withoutNumbers(text: string): string {
 
 /** The names of the query's parameters, sorted, each once. */
 export function parameterNames(url: URL): readonly string[] {
-  return [...new Set(url.searchParams.keys())].sort();
+  return [...new Set(queryPairs(url).map(([name]) => name))].sort();
 }
 
 /** How a list is shown chooses no other code. */
@@ -41,7 +43,7 @@ const dateValue = /^(?:(?:19|20)\d\d(?:[-/]?\d\d?){0,2}|\d{1,2})$/;
 /** Looks like one leaf of a calendar: a date in the path, or in a parameter that is named after a date. */
 export function isCalendarLike(url: URL): boolean {
   if (datePath.test(url.pathname)) return true;
-  return [...url.searchParams].some(
+  return queryPairs(url).some(
     ([name, value]) => name.length < 40 && value.length < 20 && dateParameter.test(name) && dateValue.test(value),
   );
 }
