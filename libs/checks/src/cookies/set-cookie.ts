@@ -3,13 +3,13 @@ import { setCookieLines } from '#scanner/check-api';
 import type { Artifacts, Cookie, Exchange, Outcome } from '#scanner/check-api';
 import { ownExchanges } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
-import { isInfrastructure, isSessionName } from './names.ts';
+import { isInfrastructure, isMeantForScript, isSessionName } from './names.ts';
 
 /** A cookie as one `Set-Cookie` line of the site sets it. */
 export interface SetCookie {
   readonly cookie: Cookie;
   readonly exchange: Exchange;
-  /** By its name and the length of its value it identifies a session. */
+  /** It identifies a session, by its name and the length of its value, or as PHP sends it. */
   readonly isSession: boolean;
   /** The line with the value masked. */
   readonly line: string;
@@ -31,9 +31,16 @@ export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {
 function readCookies(exchange: Exchange, now: Date): SetCookie[] {
   return effectiveLines(exchange).flatMap(({ cookie, line }) => {
     if (cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name)) return [];
-    const isSession = isSessionName(cookie.name) && cookie.value.length >= minIdentifierLength;
+    const isNamed = isSessionName(cookie.name) && cookie.value.length >= minIdentifierLength;
+    const isSession = isNamed || isSessionOfPhp(cookie, exchange);
     return [{ cookie, exchange, isSession, line: masked(line, cookie) }];
   });
+}
+
+/** PHP sends this date, that of its author's birthday, with the pages of a session; its identifiers have one of two forms. */
+function isSessionOfPhp({ name, value, maxAge, expires }: Cookie, { headers }: Exchange): boolean {
+  if (headers.get('expires') !== 'Thu, 19 Nov 1981 08:52:00 GMT' || isMeantForScript(name)) return false;
+  return maxAge === undefined && expires === undefined && /^(?:[\da-v]{26}|[\da-f]{32})$/.test(value);
 }
 
 /** Of lines with the same name, domain and path the last one replaces the others (RFC 6265 section 5.3). */
