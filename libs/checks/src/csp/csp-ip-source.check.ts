@@ -23,10 +23,12 @@ export const cspIpSource: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perPolicies(artifacts, (policies) => {
+    perPolicies(artifacts, (policies, { url }) => {
+      // The site itself at an IP address: `'self'` matches it.
+      const isOther = (source: string): boolean => isIpAddress(source) && hostOf(source) !== hostOf(url.origin);
       for (const policy of policies)
         for (const [directive, sources] of policy.directives)
-          if (isFetchDirective(directive) && sources.some(isIpAddress)) return quote(policy, directive);
+          if (isFetchDirective(directive) && sources.some(isOther)) return quote(policy, directive);
       return undefined;
     }),
 };
