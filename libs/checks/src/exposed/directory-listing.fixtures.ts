@@ -20,6 +20,8 @@ const listings: Readonly<Record<string, string>> = {
   'a server that writes in capital letters':
     '<HTML><TITLE>INDEX OF /uploads</TITLE><A HREF=a.pdf>a.pdf</A><A HREF=b.pdf>b.pdf</A></HTML>',
   Go: '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n<a href="b.pdf">b.pdf</a>\n</pre>\n',
+  webfs:
+    '<head><title>example.com:80/uploads/</title></head><h1>listing: \n<a href="/">/</a><a href="/uploads/">uploads/</a></h1><hr><pre>-rw- <a href="a.pdf">a.pdf</a></pre>',
   Caddy:
     '<html><title>/uploads/</title><table><tr class="file"><td><a href="./a.pdf">a</a><td><a href="./b.pdf">b</a></table>Served with <a rel="noopener" href="https://caddyserver.com">Caddy</a></html>',
 };

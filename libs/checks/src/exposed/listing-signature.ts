@@ -4,6 +4,7 @@ const titles = [
   /<title>\s{0,8}Directory Listing For[^<]{0,400}<\/title>/i,
   /<title>\s{0,8}Directory: \/[^<]{0,400}<\/title>/i,
   /<title>\s{0,8}listing directory \/[^<]{0,400}<\/title>/i,
+  /<h1>listing:\s{0,4}<a href="\/">/,
   /<title>\s{0,8}Files within [^<]{0,400}<\/title>/i,
 ];
 const rootTitle = /\b(?:Index of|listing for|listing directory|Directory:) (?:\/|\[\/\])\s{0,8}</i;
@@ -19,7 +20,7 @@ const href = /<a [^>]{0,200}?href\s?=\s?["']?[^"'\s>#][^>]{0,400}>/gi;
 export const listingBytes = 256 * 1024;
 
 /**
- * The literal piece that shows a listing made by a web server (Apache, nginx, lighttpd, IIS, Tomcat, Jetty, Python, Caddy,
+ * The literal piece that shows a listing made by a web server (Apache, nginx, lighttpd, webfs, IIS, Tomcat, Jetty, Python, Caddy,
  * serve-index, http-server, Go, S3) for the folder `path`, with its first entries; undefined for other pages.
  */
 export function directoryListing(text: string, path: string): string | undefined {

@@ -60,6 +60,7 @@ const pages = anyOf(
   pageWith(/<title>Apache Flink Web Dashboard<\/title>/, /<flink-root/),
   pageWith(/<title>Transmission Web Interface<\/title>/, /(?:\/transmission\.|transmission-app\.)js/),
   pageWith(/<title>Monit: [^<]{1,200}<\/title>/, /Monit is <a href='_runtime'/),
+  pageWith(/<title>JSON Server<\/title>/, /<div id="resources">/),
   unless(
     /"authenticated":false/,
     textWith(/^var metadata = \{[^{}]{0,200}"deviceID":"(?:[A-Z2-7]{7}-){7}[A-Z2-7]{7}"/),

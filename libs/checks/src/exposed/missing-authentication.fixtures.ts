@@ -20,6 +20,7 @@ const titles = [
   'Home - Mongo Express',
   'ttyd - Terminal',
   'Monit: how we use it',
+  'JSON Server',
 ];
 
 /** The script that tells the page of Syncthing whose device it shows. */

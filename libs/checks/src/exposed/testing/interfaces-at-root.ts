@@ -113,4 +113,9 @@ export const interfacesAtRoot: Readonly<Record<string, Expected & { readonly bod
     severity: 'medium',
     evidence: 'Prometheus Pushgateway',
   },
+  'JSON Server': {
+    body: '<html><head><title>JSON Server</title></head><body><h1>Congrats!</h1><div id="resources"></div></body></html>',
+    severity: 'high',
+    evidence: 'JSON Server',
+  },
 };
