@@ -22,6 +22,9 @@ const fields = [
 /** Set in place of a name to hide it. */
 const placeholder = /^(?:hidden|none|null|unknown|undisclosed|n\/a|[-*.]{1,8})?$/i;
 
+/** A proxy names its software in a comment. */
+const proxyVersion = /\([a-z][\w-]{1,40}\/v?\d{1,5}\.\d/i;
+
 export const poweredBy: PassiveCheck = {
   meta: {
     id: 'powered-by',
@@ -36,7 +39,7 @@ export const poweredBy: PassiveCheck = {
     description:
       'The header names the framework or its version and no client needs it. An attacker uses it to select the known vulnerabilities to try.',
     remediation:
-      'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<customHeaders><remove name="X-Powered-By"/></customHeaders>` and `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`.',
+      'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<customHeaders><remove name="X-Powered-By"/></customHeaders>` and `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`; Squid: `httpd_suppress_version_string on`; Varnish: `unset resp.http.Via;`.',
     needs: ['exchanges'],
     readsFieldsOnly: true,
     maxRequests: 0,
@@ -47,6 +50,7 @@ export const poweredBy: PassiveCheck = {
         const present = fields.filter((field) =>
           exchange.headers.all(field).some((value) => !placeholder.test(value.trim())),
         );
+        if (exchange.headers.all('via').some((value) => proxyVersion.test(value))) present.push('via');
         return present.map((field) => lines(exchange, field)).join('\n') || undefined;
       }),
     ),

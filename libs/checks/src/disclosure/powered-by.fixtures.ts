@@ -33,6 +33,10 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'X-Powered-By': 'PHP/8.1.2' }),
       expect: [{ severity: 'low', evidence: 'x-powered-by: PHP/8.1.2' }],
     },
+    'a proxy with its version': {
+      site: headers({ Via: '1.1 cache.example (squid/5.7)' }),
+      expect: [{ severity: 'low', evidence: 'via: 1.1 cache.example (squid/5.7)' }],
+    },
     'several headers are one outcome': {
       site: headers({ 'X-Powered-By': 'ASP.NET', 'X-AspNet-Version': '4.0.30319' }),
       expect: [{ evidence: ['x-powered-by: ASP.NET', 'x-aspnet-version: 4.0.30319'] }],
@@ -45,6 +49,7 @@ export const fixtures: CheckFixtures = {
         headers({ 'X-Powered-By': value }),
       ]),
     ),
+    'a proxy without its version': headers({ Via: ['1.1 varnish', '1.1 google', '2 cache-7.example (CloudFront)'] }),
     'none of them': headers({ 'X-Request-Id': '7' }),
     'a placeholder in place of the name': headers({
       'X-Powered-By': 'hidden',

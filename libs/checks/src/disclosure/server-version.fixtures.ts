@@ -19,6 +19,24 @@ export const fixtures: CheckFixtures = {
       site: headers({ Server: 'IBM_HTTP_Server/8.5.5.20' }),
       expect: [{ evidence: 'server: IBM_HTTP_Server/8.5.5.20' }],
     },
+    'a version in parentheses': {
+      site: headers({ Server: 'Jetty(9.4.57.v20241219)' }),
+      expect: [{ evidence: 'server: Jetty(9.4.57.v20241219)' }],
+    },
+    'a version on an error page of Tomcat': {
+      site: {
+        responses: { '/robots.txt': { status: 404, body: '<hr /><h3>Apache Tomcat/10.1.60 (Debian)</h3></body>' } },
+      },
+      expect: [{ url: '/robots.txt', severity: 'low', evidence: '<h3>Apache Tomcat/10.1.60 (Debian)</h3>' }],
+    },
+    'a version on an error page of Jetty': {
+      site: {
+        responses: {
+          '/': { status: 404, body: '<hr/><a href="https://jetty.org/">Powered by Jetty:// 12.0.16</a><hr/>' },
+        },
+      },
+      expect: [{ url: '/', evidence: 'Powered by Jetty:// 12.0.16' }],
+    },
     'on an error page too': {
       site: { responses: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
       expect: [{ evidence: 'Microsoft-IIS/10.0' }],
@@ -27,7 +45,11 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the product alone': headers({ Server: 'cloudflare' }),
     'the name of a node is no version': headers({ Server: 'ECS (dcb/7F5C)' }),
-    'the address of a node is no version': headers({ Server: 'node 10.0.4.17' }),
+    'the address of a node is no version': headers({ Server: ['node 10.0.4.17', 'node(10.0.4.17)'] }),
     'no header': headers({}),
+    'an article about error pages': { responses: { '/': '<h3>Apache Tomcat/10.1.60 (Debian)</h3>' } },
+    'an error page that names the product alone': {
+      responses: { '/': { status: 404, body: '<h3>Apache Tomcat</h3>' } },
+    },
   },
 };
