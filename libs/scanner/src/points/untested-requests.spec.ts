@@ -77,6 +77,19 @@ describe('what a crawl has found and no probe tests', () => {
     expect(found.counts).toEqual({ forms: 0, links: 0, scriptRequests: 1, operations: 2 });
   });
 
+  it('are operations at a place that the rules of the scan let it look at', () => {
+    const servers = [{ url: 'https://example.com:8443' }];
+    const rules = (url: URL): boolean => url.port === '';
+    expect(untested(api({ '/orders': { post: {} } }, {}, servers), [], rules).shown).toEqual([
+      'operation POST /orders',
+    ]);
+  });
+
+  it('are operations of the first 500 paths of a document', () => {
+    const paths = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`/${'ab'.repeat(at + 1)}`, { post: {} }]));
+    expect(untested(api(paths)).counts.operations).toBe(500);
+  });
+
   it('are operations once, where a script or a form shows how to send them', () => {
     const paths = {
       '/api/find': { post: {} },
@@ -119,6 +132,7 @@ describe('what a crawl has found and no probe tests', () => {
     const of = (url: string): readonly string[] => untested(api(paths), [['PUT', url]]).shown.slice(1);
     expect(of('/users/me')).toEqual(['operation PUT /users/1', 'operation PUT /1/me']);
     expect(of('/users/alice')).toEqual(['operation PUT /users/me', 'operation PUT /1/me']);
+    expect(of('/users/')).toHaveLength(3);
   });
 
   it('are links once, where an OpenAPI document describes them as well, and requests of scripts with GET', () => {

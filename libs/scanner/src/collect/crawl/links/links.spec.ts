@@ -139,6 +139,8 @@ it('names, values and schemas of an OpenAPI document are read in bounded length 
   const date = { type: 'string', format: 'date' };
   expect(operations('/a/{id}', { ...id, schema: { anyOf: [...untyped, date] } })).toEqual(['/a/2026-01-01']);
   expect(operations('/a/{id}', { ...id, schema: { anyOf: [...untyped, {}, date] } })).toEqual(['/a/1']);
+  expect(operations('/a/{id}', { ...id, schema: { oneOf: [...untyped, date] } })).toEqual(['/a/2026-01-01']);
+  expect(operations('/a/{id}', { ...id, schema: { oneOf: [...untyped, {}, date] } })).toEqual(['/a/1']);
   expect(operations('/a', { name: 'n'.repeat(201), in: 'query' }, { name: 'b', in: 'query' })).toEqual(['/a?b=1']);
   const many = Array.from({ length: 101 }, (_, at) => ({ name: `p${at}`, in: 'query' }));
   expect(operations('/a', ...many)[0]).toMatch(/&p99=1$/);
