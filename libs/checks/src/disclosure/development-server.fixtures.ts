@@ -66,6 +66,7 @@ export const fixtures: CheckFixtures = {
       Host: 'example.com',
       Connection: 'close',
     }),
+    'the host behind a connection that stays open': headers({ Host: 'example.com', Connection: 'keep-alive' }),
     'a proxy names the host of its backend': headers({ Host: 'web-7.example', Connection: 'close' }),
     'a server whose name begins with that of another': headers({ Server: 'WerkzeugProxy' }),
     'a production build of Next.js': page(

@@ -30,6 +30,10 @@ export const fixtures: CheckFixtures = {
       site: file('Contact: mailto:s@example.com', 'Expires: Thu, 31 Dec 2026 18:37:07 -0800'),
       expect: [{ evidence: 'Expires cannot be read: Thu, 31 Dec 2026' }],
     },
+    'nothing but a policy': {
+      site: file('Policy: https://example.com/policy'),
+      expect: [{ evidence: 'no Contact; no Expires' }],
+    },
     'another content type': {
       site: {
         responses: {
@@ -61,6 +65,14 @@ export const fixtures: CheckFixtures = {
       "-ERR unknown command '.well-known', with args beginning with: 'security'",
     ),
     'an error with a field of its own': file('Error: no such document', 'Request-Id: 7f3a'),
+    'another document with a field of the same name': {
+      responses: {
+        '/.well-known/security.txt': {
+          headers: { 'content-type': 'application/yaml' },
+          body: 'Policy: https://example.com/policy\n',
+        },
+      },
+    },
     'no file': {},
   },
 };

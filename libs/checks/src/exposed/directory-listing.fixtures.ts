@@ -116,6 +116,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'the title of a listing of another folder at the root, with one link': {
+      responses: { '/': '<title>Index of /uploads</title><a href="/about">About</a>' },
+    },
     ...innocentSites,
     'a link that logs out, which is not followed': {
       responses: {

@@ -85,6 +85,19 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...known.silent,
+    'an article that shows the form of phpMyAdmin': {
+      crawled: ['/blog/login'],
+      responses: {
+        '/blog/login':
+          '<html><title>How to log in to phpMyAdmin</title><code>&lt;form id="login_form"&gt;&lt;input name="pma_username"&gt;</code></html>',
+      },
+    },
+    'the login of a shop that sells phpMyAdmin': {
+      responses: {
+        '/': '<html><title>phpMyAdmin hosting</title><form method="post" id="login_form"><input name="user"></form></html>',
+      },
+    },
+    'a page of errors with the form of Adminer': { responses: { '/': { status: 404, body: adminer } } },
     'an article that the crawl came to': {
       crawled: ['/blog/adminer'],
       responses: {

@@ -24,11 +24,9 @@ const titles = [
 ];
 
 /** The script that tells the page of Syncthing whose device it shows. */
-const syncthing = (members: string) =>
-  file(
-    `var metadata = {${members}"deviceID":"DGJFVNG-J3YPLGA-GLXG5AZ-X2G6WBK-SKAKG2H-RAEGBIJ-VTIZTZN-YO3ZWQK"};\n`,
-    'application/javascript',
-  );
+const syncthingScript = (members: string): string =>
+  `var metadata = {${members}"deviceID":"DGJFVNG-J3YPLGA-GLXG5AZ-X2G6WBK-SKAKG2H-RAEGBIJ-VTIZTZN-YO3ZWQK"};\n`;
+const syncthing = (members: string) => file(syncthingScript(members), 'application/javascript');
 
 const requested: CheckFixtures = exposureFixtures(requestedInterfaces, {
   'Node-RED whose visitors may only read': {
@@ -79,6 +77,10 @@ export const fixtures: CheckFixtures = {
     'Syncthing with a login': {
       crawled: ['/meta.js'],
       responses: { '/meta.js': syncthing('"authenticated":false,') },
+    },
+    'a script that tells of a device of Syncthing, too': {
+      crawled: ['/app.js'],
+      responses: { '/app.js': file(`start();\n${syncthingScript('')}`, 'application/javascript') },
     },
     'an article about Supervisor': { responses: { '/': '<title>Supervisor Status</title><p>What it shows' } },
     ...Object.fromEntries(

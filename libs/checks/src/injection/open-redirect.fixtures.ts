@@ -2,6 +2,8 @@ import type { SentRequest, SiteDescription } from '../../../scanner/src/testing/
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import { encoded, parameter } from './testing/echo-sites.ts';
 
+/** As a field with these bytes is received: a character for each. */
+const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
 const to = (location: string) => ({ status: 302, headers: { location } });
 
 /** A link `/go?url=/home` of the start page, which the crawler followed. */
@@ -41,6 +43,14 @@ export const fixtures: CheckFixtures = {
     'where the scheme is put in front': {
       site: goSite((value) => (/^[\w.-]+$/.test(value) ? to(`https://${value}`) : { status: 422 })),
       expect: [{ evidence: 'Location: https://q' }],
+    },
+    'with a path in UTF-8 behind the value': {
+      site: goSite((value) => to(`${value}${inUtf8('/größe')}`)),
+      expect: [{ evidence: '/größe' }],
+    },
+    'by Refresh with a path in UTF-8 behind the value': {
+      site: goSite((value) => ({ headers: { refresh: `0; url=${value}${inUtf8('/größe')}` }, body: 'wait' })),
+      expect: [{ evidence: ['Refresh: 0; url=https://q', '/größe'] }],
     },
     'where the own host is put in front of a name': {
       site: goSite((value) => (value.startsWith('@') ? { status: 400 } : to(`https://example.com${value}`))),

@@ -22,6 +22,19 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'Location: https://' }],
     },
+    'in a redirect to a path in UTF-8': {
+      site: {
+        responses: {
+          '/': ({ headers }) => {
+            const path = Buffer.from('/größe').toString('latin1');
+            return headers['host'] === undefined
+              ? 'Shop'
+              : { status: 302, headers: { location: `https://${headers['host']}${path}` } };
+          },
+        },
+      },
+      expect: [{ evidence: ['Location: https://', '/größe'] }],
+    },
     'in a meta refresh': {
       site: {
         responses: {
