@@ -33,7 +33,10 @@ describe('A data directory', () => {
     await stores.close();
   });
 
-  it('is rejected by its name where it cannot be written', () => {
+  it.each([
+    ['it cannot be written', 0o555, 0o666, ''],
+    ['its lock cannot be written', 0o777, 0o444, '/lock.db'],
+  ])('is rejected by its name where %s', (_name, mode, lockMode, file) => {
     lockDataDirectory(directory)?.release();
     const program = `
       // Root may write everywhere.
@@ -42,13 +45,21 @@ describe('A data directory', () => {
       lockDataDirectory(${JSON.stringify(directory)});`;
     chmodSync(parent, 0o755);
     chmodSync(join(parent, 'deep'), 0o755);
-    chmodSync(directory, 0o555);
-    chmodSync(join(directory, 'lock.db'), 0o666);
+    chmodSync(directory, mode);
+    chmodSync(join(directory, 'lock.db'), lockMode);
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
     chmodSync(directory, 0o700);
+    const path = directory + file;
     expect(stderr).toContain(
-      `DATA_DIR ${directory} cannot be used: EACCES: permission denied, access '${directory}'. The user that runs this program must be able to write it`,
+      `${file === '' ? 'DATA_DIR ' : ''}${path} cannot be used: EACCES: permission denied, access '${path}'. The user that runs this program must be able to write it`,
     );
+  });
+
+  it('is rejected with the name of its lock where that is no database', () => {
+    lockDataDirectory(directory)?.release();
+    const path = join(directory, 'lock.db');
+    writeFileSync(path, 'x'.repeat(5_000));
+    expect(() => lockDataDirectory(directory)).toThrow(`${path} cannot be used: file is not a database`);
   });
 
   it('is rejected where it is a file', () => {
