@@ -27,19 +27,22 @@ interface Place {
   readonly operation: ApiOperation;
   readonly key: string;
   readonly family: string;
-  readonly segments: readonly string[];
+  /** Undefined for one with a parameter. */
+  readonly segments: readonly (string | undefined)[];
 }
 
 function placesOf(operation: ApiOperation): Place[] {
-  return operation.urls.map((url) => {
-    const { method } = operation;
-    return { operation, key: keyOf(method, url), family: familyOf(method, url), segments: segmentsOf(url) };
+  const { method, urls, variableSegments } = operation;
+  const variable = new Set(variableSegments);
+  return urls.map((url) => {
+    const literal = segmentsOf(url);
+    const segments = literal.map((segment, at) => (variable.has(literal.length - at) ? undefined : segment));
+    return { operation, key: keyOf(method, url), family: familyOf(method, url), segments };
   });
 }
 
-function fits({ operation, segments }: Place, requested: readonly string[]): boolean {
-  const variable = new Set(operation.variableSegments.map((fromEnd) => segments.length - fromEnd));
-  return segments.every((segment, at) => (variable.has(at) ? requested[at] !== '' : segment === requested[at]));
+function fits({ segments }: Place, requested: readonly string[]): boolean {
+  return segments.every((segment, at) => (segment === undefined ? requested[at] !== '' : segment === requested[at]));
 }
 
 function keyOf(method: string, url: URL): string {
