@@ -29,6 +29,8 @@ export interface TargetState {
   /** Of the last proof; null without one. */
   readonly method: ProofMethod | null;
   readonly verifiedAt: string | null;
+  /** The last check, where it could not be made; null otherwise. */
+  readonly unchecked: { readonly at: string; readonly detail: string } | null;
 }
 
 export type TargetsState = ReadonlyMap<string, TargetState>;
@@ -73,17 +75,21 @@ export const targetsDecider: Decider<TargetsState, TargetCommand, TargetEvent> =
     const { targetId } = data;
     if (type === 'TargetAdded') {
       const { host, token } = data;
-      return next.set(targetId, { host, token, verification: 'pending', method: null, verifiedAt: null });
+      const nothing = { method: null, verifiedAt: null, unchecked: null };
+      return next.set(targetId, { host, token, verification: 'pending', ...nothing });
     }
     const target = targets.get(targetId);
     if (target === undefined) return targets;
     switch (type) {
       case 'TargetVerified': {
         const { method, checkedAt: verifiedAt } = data;
-        return next.set(targetId, { ...target, verification: 'verified', method, verifiedAt });
+        return next.set(targetId, { ...target, verification: 'verified', method, verifiedAt, unchecked: null });
       }
-      case 'TargetCheckFailed':
-        return data.expired ? next.set(targetId, { ...target, verification: 'expired' }) : targets;
+      case 'TargetCheckFailed': {
+        const { checkedAt: at, reason, detail, expired } = data;
+        const unchecked = reason === 'check_failed' ? { at, detail } : null;
+        return next.set(targetId, { ...target, ...(expired && { verification: 'expired' }), unchecked });
+      }
       case 'TargetRemoved':
         next.delete(targetId);
         return next;
@@ -99,5 +105,5 @@ function required(target: TargetState | undefined): TargetState {
 export const targetsStream: StreamKind<TargetsState, TargetCommand, TargetEvent> = {
   family: targetEvents,
   decider: targetsDecider,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 };

@@ -127,6 +127,46 @@ describe('a full scan', () => {
     expect(error).toMatchObject({ details: { retryAfter: 60 } });
     expect(error).toEqual(expect.objectContaining({ message: expect.not.stringContaining('Publish') }));
     proof.now = { method: 'dns' };
+    clock.advance(60_000);
+    await expect(scan()).resolves.toBeUndefined();
+  });
+
+  it('has a proof that could not be checked looked for again after the time that the client was told, not before', async () => {
+    const { clock, proof, types, verify, scan } = await world();
+    await verify();
+    clock.advance(31 * day);
+    proof.now = { method: null, reason: 'check_failed', detail: 'no response' };
+    await expect(scan()).rejects.toEqual(rejected('Try again in 60 s.'));
+    clock.advance(20_500);
+    const error = await scan().catch((rejection: unknown) => rejection);
+    expect(error).toEqual(rejected('could not be checked again: no response. Try again in 40 s.'));
+    expect(error).toMatchObject({ details: { retryAfter: 40 } });
+    expect(proof.checks).toBe(1);
+    expect(types()).toEqual(['TargetAdded.v1', 'TargetVerified.v1', 'TargetCheckFailed.v1']);
+    clock.advance(39_500);
+    await expect(scan()).rejects.toEqual(rejected('Try again in 60 s.'));
+    expect(proof.checks).toBe(2);
+  });
+
+  it('is permitted at once where the client has had the proof verified after a failed check', async () => {
+    const { clock, proof, verify, scan } = await world();
+    await verify();
+    clock.advance(31 * day);
+    proof.now = { method: null, reason: 'check_failed', detail: 'no response' };
+    await expect(scan()).rejects.toEqual(rejected('no response'));
+    proof.now = { method: 'dns' };
+    await verify();
+    await expect(scan()).resolves.toBeUndefined();
+  });
+
+  it('has the proof checked although the failed check lies in the future of a clock that was set back', async () => {
+    const { clock, proof, verify, scan } = await world();
+    await verify();
+    clock.advance(32 * day);
+    proof.now = { method: null, reason: 'check_failed', detail: 'no response' };
+    await expect(scan()).rejects.toEqual(rejected('no response'));
+    clock.advance(-day);
+    proof.now = { method: 'dns' };
     await expect(scan()).resolves.toBeUndefined();
   });
 });

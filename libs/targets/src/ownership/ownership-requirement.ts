@@ -13,7 +13,8 @@ import { TargetChecks } from './target-checks.ts';
 /** A proof that is older is looked for again before a full scan. */
 export const proofValidMs = 30 * 24 * 60 * 60_000;
 
-const retryAfterSeconds = 60;
+/** After a check that could not be made. Until then there is no other one: each is recorded, and reaches the site. */
+const retryIntervalMs = 60_000;
 
 /** Where the operator requires it, a full scan needs the proof that the account owns the site. */
 @Injectable()
@@ -41,9 +42,13 @@ export class OwnershipRequirement extends ScanPermission {
     if (found.verification !== 'verified') throw notProved(site, targetId, found.token, `It is ${found.verification}.`);
     const provedAt = new Date(found.verifiedAt ?? 0).getTime();
     if (Math.abs(this.#clock.now() - provedAt) <= proofValidMs) return;
+    const sinceUnchecked = this.#clock.now() - new Date(found.unchecked?.at ?? 0).getTime();
+    if (found.unchecked !== null && sinceUnchecked >= 0 && sinceUnchecked < retryIntervalMs) {
+      throw notChecked(site, found.unchecked.detail, retryIntervalMs - sinceUnchecked);
+    }
     const { result } = await this.#checks.check(accountId, targetId, found, context);
     if (result.method !== null) return;
-    if (result.reason === 'check_failed') throw notChecked(site, result.detail);
+    if (result.reason === 'check_failed') throw notChecked(site, result.detail, retryIntervalMs);
     throw notProved(site, targetId, found.token, `The proof was checked again after 30 days: ${result.detail}.`);
   }
 }
@@ -58,7 +63,8 @@ function notAdded(site: string): Rejected {
 }
 
 /** The target stays verified, and what is published may be right: a later request can succeed without any change. */
-function notChecked(site: string, detail: string): Rejected {
+function notChecked(site: string, detail: string, retryAfterMs: number): Rejected {
+  const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);
   const message = `A full scan needs proof that you own ${site}. It is older than 30 days and could not be checked again: ${detail}. Try again in ${retryAfterSeconds} s.`;
   return new Rejected('target_not_verified', message, { retryAfter: retryAfterSeconds });
 }
