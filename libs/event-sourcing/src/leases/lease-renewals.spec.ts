@@ -17,6 +17,17 @@ class RecordedLeases extends UncontendedLeases {
   }
 }
 
+/** A renewal that fails after a time, and then others. */
+function failingOnce(others: () => Promise<boolean>, afterMs = 0): () => Promise<boolean> {
+  let hasFailed = false;
+  return async () => {
+    if (hasFailed) return others();
+    hasFailed = true;
+    if (afterMs > 0) await delay(afterMs);
+    throw new Error('outage');
+  };
+}
+
 describe('The renewals of leases', () => {
   let leases: RecordedLeases;
   let stop: AbortController;
@@ -129,6 +140,40 @@ describe('The renewals of leases', () => {
     await hung;
     await jest.advanceTimersByTimeAsync(3 * durationMs);
     expect(lost).toEqual(['hung']);
+  });
+
+  it.each([
+    ['fail', async () => Promise.reject(new Error('outage'))],
+    ['fail, and then get no response,', failingOnce(() => new Promise(() => undefined))],
+    ['fail late, and then get no response,', failingOnce(() => new Promise(() => undefined), 0.58 * durationMs)],
+  ] as const)('that %s end with the lease that may have expired by then', async (_, outcome) => {
+    leases.outcomes.set('held', outcome);
+    void keep('held');
+    await jest.advanceTimersByTimeAsync(durationMs - 1);
+    expect(lost).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2);
+    expect(lost).toEqual(['held']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('of a process that was stopped for longer than a term keep a lease that nobody has taken', async () => {
+    leases.outcomes.set('held', async () => {
+      await delay(1);
+      return true;
+    });
+    void keep('held', stop.signal, performance.now() - 2 * durationMs);
+    await jest.advanceTimersByTimeAsync(2 * durationMs);
+    expect(lost).toEqual([]);
+  });
+
+  it('that fail once keep the lease when the next one succeeds before it may have expired', async () => {
+    leases.outcomes.set(
+      'held',
+      failingOnce(async () => true),
+    );
+    void keep('held');
+    await jest.advanceTimersByTimeAsync(4 * durationMs);
+    expect([lost, jest.getTimerCount()]).toEqual([[], 1]);
   });
 
   it('begin at once for a lease that was given late, and end with its term', async () => {

@@ -83,7 +83,7 @@ class RenewedLease {
   #renewing: Promise<void> | undefined;
   /** The next renewal was due before the one in progress ended. */
   #isOverdue = false;
-  /** Set while a renewal takes longer than the time to the next one. */
+  /** Set while the lease may expire before the next renewal is due, because one takes long or has failed. */
   #expiry: NodeJS.Timeout | undefined;
 
   constructor(leases: Leases, { lease, durationMs, requestedAt }: AcquiredLease) {
@@ -97,15 +97,18 @@ class RenewedLease {
   /** After a renewal that takes longer than the time to the next one, that one begins at once; the lease may expire before. */
   renew(): void {
     if (this.#renewing === undefined) {
+      // A process that was stopped for longer than the term learns from the store whether another one has the lease.
+      if (performance.now() < this.#validUntil) this.#watchExpiry();
       this.#renewing = this.#renewUntilTimely().finally(() => (this.#renewing = undefined));
     } else {
       this.#isOverdue = true;
-      this.#expiry ??= setTimeout(() => this.#expire(), Math.max(0, this.#validUntil - performance.now()));
+      this.#watchExpiry();
     }
   }
 
   end(isLost = false): void {
     this.#hasEnded = true;
+    clearTimeout(this.#expiry);
     this.#resolveEnded(isLost);
   }
 
@@ -116,18 +119,25 @@ class RenewedLease {
 
   /** A busy event loop runs timers first: a response that has arrived meanwhile is handled before the lease is given up. */
   #expire(): void {
-    this.#expiry = undefined;
     setImmediate(() => {
-      if (this.#renewing !== undefined && performance.now() >= this.#validUntil) this.end(true);
+      if (performance.now() >= this.#validUntil) this.end(true);
+      else this.#watchExpiry();
     });
+  }
+
+  #watchExpiry(): void {
+    clearTimeout(this.#expiry);
+    const leftMs = this.#validUntil - performance.now();
+    // Otherwise the next renewal is due before.
+    if (this.#hasEnded || leftMs > this.#durationMs / 2) return;
+    this.#expiry = setTimeout(() => this.#expire(), Math.max(0, Math.ceil(leftMs)));
   }
 
   async #renewUntilTimely(): Promise<void> {
     do {
       this.#isOverdue = false;
       await this.#renew();
-      clearTimeout(this.#expiry);
-      this.#expiry = undefined;
+      this.#watchExpiry();
     } while (this.#isOverdue && !this.#hasEnded);
   }
 
