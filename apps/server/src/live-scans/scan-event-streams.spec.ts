@@ -223,6 +223,16 @@ describe('the live streams of scans', () => {
     expect(await world.count()).toBe(0);
   });
 
+  it('end when the process stops while they are being opened', async () => {
+    const world = new World();
+    const opening = world.open();
+    world.shutdown.begin();
+    const read = reading(await opening);
+    await settled();
+    expect(read.hasEnded).toBe(true);
+    expect(await world.count()).toBe(0);
+  });
+
   it('leave nothing behind when the client goes, and no timer when no stream is open', async () => {
     const world = new World();
     const bodies = await Promise.all(Array.from({ length: 5 }, () => world.open()));

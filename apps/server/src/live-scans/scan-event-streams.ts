@@ -50,13 +50,15 @@ export class ScanEventStreams {
   readonly #queries: QueryBus;
   readonly #metrics: Metrics;
   readonly #log: Log;
+  readonly #shutdown: AbortSignal;
   #timers: readonly NodeJS.Timeout[] = [];
 
   constructor(queries: QueryBus, shutdown: Shutdown, metrics: Metrics, log: Log) {
     this.#queries = queries;
     this.#metrics = metrics;
     this.#log = log;
-    shutdown.signal.addEventListener('abort', () => [...this.#bodies()].forEach((body) => body.finish()));
+    this.#shutdown = shutdown.signal;
+    this.#shutdown.addEventListener('abort', () => [...this.#bodies()].forEach((body) => body.finish()));
   }
 
   /**
@@ -80,6 +82,7 @@ export class ScanEventStreams {
         this.#metrics.liveStreams.dec();
         this.#remove(reader.credentialId, body);
       });
+      if (this.#shutdown.aborted) body.finish();
       return body;
     } finally {
       this.#remove(reader.credentialId, place);
