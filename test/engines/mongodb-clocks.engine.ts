@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Build, CollectionDefinition } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { MongoConnection, MongoLeases, MongoRateWindows } from '#storage/servers';
+import { MongoBuilds } from '../../libs/storage/src/mongodb/mongodb-builds.ts';
+import { newCollection } from '../contracts/read-store.support.ts';
 import { mongoAddress } from './engines.ts';
 
 const minute = 60_000;
+const initial = (collection: CollectionDefinition): Build => ({ collection, build: 'initial' });
 
 describe.each([
   ['ahead', 10 * minute],
@@ -41,6 +45,27 @@ describe.each([
     jest.restoreAllMocks();
     expect(await leases.acquire(its, 'other', 5_000)).toBeUndefined();
   });
+
+  it.each(['here', 'there'])(
+    'reads the same build of a read model as others, where it was switched %s',
+    async (where) => {
+      const [here, skewed] = [new MongoBuilds(connection), new MongoBuilds(connection)];
+      const switching = where === 'here' ? here : skewed;
+      const switched = <T>(act: () => Promise<T>): Promise<T> => (where === 'here' ? act() : there(act));
+      const collection = newCollection();
+      await here.ensureLive(collection);
+      const next = { collection, build: 'next' };
+      await here.prepare(next);
+      await switched(() => switching.prepareSwitch(next));
+      jest.restoreAllMocks();
+      const inUse = [await here.findLive(collection), await there(() => skewed.findLive(collection))];
+      expect(inUse).toEqual([initial(collection), initial(collection)]);
+      jest.restoreAllMocks();
+      await switched(() => switching.makeLive(next, undefined));
+      jest.restoreAllMocks();
+      expect([await here.findLive(collection), await there(() => skewed.findLive(collection))]).toEqual([next, next]);
+    },
+  );
 
   it('takes units of the same rate windows as others', async () => {
     const key = randomUUID();

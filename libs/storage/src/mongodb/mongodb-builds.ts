@@ -6,19 +6,25 @@ import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { tombstoneIndex } from './mongodb-documents.ts';
 import { indexDescriptions } from './mongodb-find.ts';
+import { serverNow } from './server-now.ts';
 
 interface Builds extends KeyedDocument {
   readonly live?: string;
   readonly builds?: readonly string[];
-  /** Another build is about to be live: until then (milliseconds since the epoch) `live` must be queried for each use. */
+  /**
+   * Another build is about to be live: until then (milliseconds since the epoch, by the server's clock) `live` must be
+   * queried for each use.
+   */
   readonly uncachedUntil?: number;
 }
+
+type FoundBuilds = Pick<Builds, '_id' | 'live' | 'builds'> & { readonly isCacheable: boolean };
 
 /** What was stored at a time, by collection. */
 interface Known {
   /** Monotonic, in milliseconds: when the query was sent. */
   readonly queriedAt: number;
-  readonly builds: ReadonlyMap<string, Builds>;
+  readonly builds: ReadonlyMap<string, FoundBuilds>;
 }
 
 /** How long a process takes a build for the live one without a query. */
@@ -88,10 +94,9 @@ export class MongoBuilds {
   /** Returns when every process queries which build of the collection is live. To be called before `makeLive`. */
   async prepareSwitch({ collection, build }: Build): Promise<void> {
     const { matchedCount } = await this.#connection.run(() =>
-      this.#builds.updateOne(
-        { _id: keyOf(collection), live: { $exists: true, $ne: build } },
-        { $set: { uncachedUntil: Date.now() + maxSwitchMs } },
-      ),
+      this.#builds.updateOne({ _id: keyOf(collection), live: { $exists: true, $ne: build } }, [
+        { $set: { uncachedUntil: { $add: [serverNow(), maxSwitchMs] } } },
+      ]),
     );
     // Nobody remembers that there is no live build.
     if (matchedCount > 0) await delay(cacheMs + timerSlackMs);
@@ -144,18 +149,20 @@ export class MongoBuilds {
   }
 
   /** Undefined where the live build must be queried. */
-  #remembered(collection: CollectionDefinition): Builds | undefined {
+  #remembered(collection: CollectionDefinition): FoundBuilds | undefined {
     if (this.#known === undefined || performance.now() >= this.#known.queriedAt + cacheMs) return undefined;
     const found = this.#known.builds.get(keyOf(collection));
-    const isCertain = found?.live !== undefined && (found.uncachedUntil ?? 0) <= Date.now();
-    return isCertain ? found : undefined;
+    return found?.live !== undefined && found.isCacheable ? found : undefined;
   }
 
   /** There are few builds: concurrent lookups share one query for all collections. */
-  async #find(collection: CollectionDefinition): Promise<Builds | undefined> {
+  async #find(collection: CollectionDefinition): Promise<FoundBuilds | undefined> {
     const known = await this.#flights.run('all', async () => {
       const queriedAt = performance.now();
-      const found = await this.#connection.run(() => this.#builds.find().toArray());
+      // By the server: the clock of this process may differ from that of the one that switches by any time.
+      const isCacheable = { $lte: [{ $ifNull: ['$uncachedUntil', 0] }, serverNow()] };
+      const projection = { live: 1, builds: 1, isCacheable };
+      const found = await this.#connection.run(() => this.#builds.find().project<FoundBuilds>(projection).toArray());
       return { queriedAt, builds: new Map(found.map((builds) => [builds._id, builds])) };
     });
     this.#known = known;
