@@ -79,6 +79,12 @@ describe('the errors of MongoDB', () => {
     expect(error).toMatchObject({ name: 'StoreUnavailable', message: `the read store cannot be reached: ${reason}` });
   });
 
+  it('say what the server calls an error of its own', () => {
+    const stepDown = { message: 'not primary', code: 10_107, codeName: 'NotWritablePrimary' };
+    const error = toStoreError(new MongoServerError(stepDown));
+    expect(error).toMatchObject({ message: 'the read store cannot be reached: NotWritablePrimary' });
+  });
+
   it.each<[string, unknown]>([
     ['a document that the server rejects as too large', serverError(10_334)],
     ['a value that the driver cannot encode', new MongoInvalidArgumentError('invalid')],

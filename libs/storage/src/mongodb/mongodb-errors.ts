@@ -50,8 +50,12 @@ export function toStoreError(error: unknown): unknown {
   return error;
 }
 
-/** Where none could be selected, of each server: what is wrong with it, that it has not responded, or what it is, such as a secondary. */
+/**
+ * Where no server could be selected, of each: what is wrong with it, that it has not responded, or what it is, such as a
+ * secondary. Of an error of the server its name, such as `NotWritablePrimary`: its text may differ each time.
+ */
 function reasonOf(error: unknown): string {
+  if (error instanceof MongoServerError) return error.codeName === undefined ? '' : `: ${error.codeName}`;
   if (!(error instanceof MongoServerSelectionError) || error.reason === undefined) return '';
   const { servers, setName } = error.reason;
   if (servers.size === 0) return `: none of the servers is a member of the replica set ${String(setName)}`;
