@@ -12,6 +12,15 @@ describe('the excerpt of a text', () => {
     );
   });
 
+  it.each([
+    ['File does not exist, or is not accessible: /srv/a', 'does not exist, or is not accessible: /srv/a'],
+    ['abc x does not exist, or is not accessible: /srv/a', 'x does not exist, or is not accessible: /srv/a'],
+    ['No such file: /srv/a', 'No such file: /srv/a'],
+    [`${'x'.repeat(60)}/srv/a`, `${'x'.repeat(40)}/srv/a`],
+  ])('of %s begins with a whole word where there is one', (text, expected) => {
+    expect(shown(text, '/srv/a')).toBe(expected);
+  });
+
   it('keeps the words and the tags before the match', () => {
     expect(shown('<p>Warning: Traceback', 'Traceback')).toBe('<p>Warning: Traceback');
     expect(shown('a > b: Traceback', 'Traceback')).toBe('a > b: Traceback');

@@ -5,8 +5,13 @@ export function excerpt(text: string, start: number, length: number): string {
   const context = text.slice(from, start);
   // Where the text before it begins within a tag, what is left of the tag says nothing.
   const tagEnd = context.search(/<|(?<![-=])>/);
-  const skipped = from > 0 && context[tagEnd] === '>' ? tagEnd + 1 : 0;
+  const skipped = from > 0 && context[tagEnd] === '>' ? tagEnd + 1 : cutWord(text, from, start);
   return withoutArguments(text.slice(from + skipped, start + Math.min(length, 300) + 60)).trim();
+}
+
+/** The length of what is left of a word that begins before `from`. */
+function cutWord(text: string, from: number, end: number): number {
+  return /\w/.test(text.charAt(from - 1)) ? (/^\w{1,20}(?=\s)/.exec(text.slice(from, end))?.[0].length ?? 0) : 0;
 }
 
 /** Stack traces of PHP show the arguments of calls, which may be passwords: `PDO->__construct('mysql:…', 'shop', '…')`. */
