@@ -28,6 +28,9 @@ const directory = linear(
 const complaint =
   /\b(?:failed|failure|cannot|can't|could not|couldn't|unable|no such|not found|not within|open_basedir|permission denied|denied|warning|error|exception|errno|missing|invalid|does not exist|is not (?:a|readable|writable))\b/i;
 const windowLength = 120;
+/** A command that a page tells its readers to enter; a command that failed has a colon or a parenthesis behind its name. */
+const instruction =
+  /\b(?:mkdir|chmod|chown|chgrp|cp|mv|rm|ln|cat|tee|ls|cd|tail|nano|vi|touch)(?: [\w.,=@+-]{1,40}){0,4} ["']?$/;
 /** Files that every system has: their paths tell nothing of this one. The text of the next element may follow at once. */
 const everywhere =
   /^\/etc\/(?:passwd|shadow|group|hosts|hostname|resolv\.conf|fstab|services|protocols|os-release|issue|motd|crontab|localtime|timezone)(?![a-z\d_/-]|\.[a-z])/;
@@ -69,12 +72,13 @@ export const systemPath: PassiveCheck = {
 /** A path without the extension of a source file is evidence in an error response, in a comment and in a message. */
 function directoryIn(text: string, { pathname }: URL, isCertain: boolean): Match | undefined {
   return directory.all(text).find((match) => {
-    const {
-      start,
-      text: { length },
-    } = match;
+    const { start } = match;
+    const end = start + match.text.length;
     // An error page repeats the path that was requested.
     if (pathname.includes(match.group(1)) || everywhere.test(match.group(1))) return false;
-    return isCertain || complaint.test(text.slice(Math.max(0, start - windowLength), start + length + windowLength));
+    if (isCertain) return true;
+    const before = text.slice(Math.max(0, start - windowLength), start + match.text.indexOf('/'));
+    if (instruction.test(before)) return false;
+    return complaint.test(text.slice(Math.max(0, start - windowLength), end + windowLength));
   });
 }

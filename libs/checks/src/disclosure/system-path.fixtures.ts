@@ -23,6 +23,12 @@ export const fixtures: CheckFixtures = {
       site: page('<!-- template root: /opt/cms/templates -->x'),
       expect: [{ evidence: '/opt/cms/templates' }],
     },
+    'a program that fails on a path': {
+      site: page(
+        '<p>Warning: mkdir(/srv/shop/uploads): Permission denied<p>mkdir: cannot create directory /opt/shop/cache',
+      ),
+      expect: [{ evidence: '/srv/shop/uploads' }],
+    },
     'a file without an extension': {
       site: { responses: { '/': { status: 500, body: "could not load '/etc/shop/secrets'" } } },
       expect: [{ evidence: '/etc/shop/secrets' }],
@@ -35,6 +41,9 @@ export const fixtures: CheckFixtures = {
     },
     'documentation about the directories of a system': page(
       '<p>Logs are kept in /var/log/nginx, and settings in /etc/nginx. Copy the site to /srv/www.',
+    ),
+    'commands that create a directory': page(
+      '<p>Where the program is missing:<div>mkdir -m 2770 /etc/shopweb2; chgrp shop /etc/shopweb2; sudo cp shop.conf "/etc/shopweb2/"',
     ),
     'a file that every system has': page(
       '<h1>Server: Checksum of /etc/passwd</h1><p>Filter by severity: warning, error. Names are in /etc/hosts.',
