@@ -21,6 +21,19 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'on a folder that is listed, as WebDAV is': {
+      site: {
+        crawled: ['/files/', '/dav/'],
+        responses: {
+          '/': '<a href="/files/">files</a><a href="/dav/">more files</a>',
+          '/files/': '<title>Index of /files</title><a href="a.pdf">a.pdf</a>',
+          '/dav/': '<title>Index of /dav</title><a href="a.pdf">a.pdf</a>',
+          'OPTIONS /': allow('GET'),
+          'OPTIONS /dav/': allow('GET,PUT,PROPFIND'),
+        },
+      },
+      expect: [{ url: '/dav/', evidence: 'Allow: GET, PUT, PROPFIND' }],
+    },
     'on the root, where a style sheet has none': {
       site: {
         responses: {
