@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ export class CertificateSource {
     const names = this.#names();
     if (existsSync(files.cert) && existsSync(files.key)) {
       const kept = read(files);
-      if (isStillValid(kept.cert, names, Date.now())) return kept;
+      if (hasItsKey(kept) && isStillValid(kept.cert, names, Date.now())) return kept;
     }
     const made = await makeSelfSigned(names, Date.now());
     makeDirectory(DATA_DIR, 0o700);
@@ -77,6 +78,15 @@ export class CertificateSource {
 
 function read({ cert, key }: Certificate): Certificate {
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+/** A crash may have come between the two files; either may be damaged. */
+function hasItsKey({ cert, key }: Certificate): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }
 
 /** Whole or not at all: a crash leaves no half of a file. */
