@@ -20,5 +20,5 @@ export const cspScriptScheme: PassiveCheck = {
     needs: ['pages'],
     maxRequests: 0,
   },
-  run: (artifacts) => perOpenSource(artifacts, isOpenScheme),
+  run: (artifacts) => perOpenSource(artifacts, isOpenScheme, 'CSP object-src allows a whole scheme'),
 };

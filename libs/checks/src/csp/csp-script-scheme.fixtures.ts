@@ -15,7 +15,7 @@ export const fixtures: CheckFixtures = {
     },
     'for plugins only': {
       site: csp("script-src 'self'; object-src data:"),
-      expect: [{ severity: 'low', evidence: 'object-src data:' }],
+      expect: [{ title: 'CSP object-src allows a whole scheme', severity: 'low', evidence: 'object-src data:' }],
     },
   },
   silent: {

@@ -20,5 +20,5 @@ export const cspScriptWildcard: PassiveCheck = {
     needs: ['pages'],
     maxRequests: 0,
   },
-  run: (artifacts) => perOpenSource(artifacts, isWildcard),
+  run: (artifacts) => perOpenSource(artifacts, isWildcard, 'CSP object-src allows any host'),
 };

@@ -5,7 +5,10 @@ const csp = (value: string) => headers({ 'Content-Security-Policy': value });
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'in script-src': { site: csp('script-src *'), expect: [{ severity: 'medium', evidence: 'script-src *' }] },
+    'in script-src': {
+      site: csp('script-src *'),
+      expect: [{ title: 'CSP script-src allows any host', severity: 'medium', evidence: 'script-src *' }],
+    },
     'by default-src': { site: csp("default-src * 'self'; img-src *"), expect: [{ evidence: "default-src * 'self'" }] },
     'with a scheme': { site: csp('script-src https://*'), expect: [{ evidence: 'https://*' }] },
     'for plugins, beside another source': {
@@ -18,7 +21,11 @@ export const fixtures: CheckFixtures = {
     },
     'for plugins only': {
       site: csp("script-src 'self'; object-src *"),
-      expect: [{ severity: 'low', evidence: 'object-src *' }],
+      expect: [{ title: 'CSP object-src allows any host', severity: 'low', evidence: 'object-src *' }],
+    },
+    'for plugins only, by default-src': {
+      site: csp("default-src *; script-src 'self'"),
+      expect: [{ title: 'CSP object-src allows any host', severity: 'low', evidence: 'default-src *' }],
     },
   },
   silent: {
