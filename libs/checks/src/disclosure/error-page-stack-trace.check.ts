@@ -1,7 +1,7 @@
-import type { Artifacts, Outcome, PassiveCheck } from '#scanner/check-api';
-import { documents, requestOf } from '../documents.ts';
+import type { Outcome, PassiveCheck } from '#scanner/check-api';
+import { requestOf } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { outputOf, searchableTexts, shownErrorTexts, withProbeErrors } from './searchable-text.ts';
+import { outputTexts, searchableTexts, shownErrorTexts, withProbeErrors } from './searchable-text.ts';
 import type { SearchableText } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
 
@@ -26,7 +26,7 @@ export const errorPageStackTrace: PassiveCheck = {
   run: (artifacts) => {
     const { pages, target } = artifacts;
     const texts = searchableTexts({ pages, target, exchanges: withProbeErrors(artifacts) });
-    return [...texts, ...shownErrorTexts(artifacts), ...outputs(artifacts)].flatMap(traceIn);
+    return [...texts, ...shownErrorTexts(artifacts), ...outputTexts(artifacts)].flatMap(traceIn);
   },
 };
 
@@ -36,13 +36,4 @@ function traceIn(read: SearchableText): Outcome[] {
   if (trace === undefined) return [];
   const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
   return [{ ...requestOf(read), evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
-}
-
-function outputs(artifacts: Pick<Artifacts, 'pages'>): SearchableText[] {
-  return documents(artifacts).map((page) => ({
-    url: page.url,
-    method: page.exchange.method,
-    status: page.exchange.status,
-    text: outputOf(page),
-  }));
 }

@@ -123,8 +123,16 @@ export function quotedIn(page: Page): string {
   return textOf(page).quoted;
 }
 
+/** What programs have written into successful pages, which have little other text. */
+export function outputTexts({ pages }: Pick<Artifacts, 'pages'>): SearchableText[] {
+  return pages
+    .filter(({ exchange }) => isSuccess(exchange))
+    .map((page) => searchableText(page.exchange, outputOf(page)))
+    .filter(({ text }) => text !== '');
+}
+
 /** Preformatted text on a page with little other text: authors mark listings as code and explain them. */
-export function outputOf(page: Page): string {
+function outputOf(page: Page): string {
   const preformatted = elementsOf(page.document).filter(isPreformatted);
   if (preformatted.length === 0) return '';
   if (proseOf(page).replace(/\s+/g, ' ').trim().length > wordsBesideOutput) return '';

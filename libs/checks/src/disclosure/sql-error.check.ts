@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { requestOf } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { searchableTexts } from './searchable-text.ts';
+import { outputTexts, searchableTexts } from './searchable-text.ts';
 import { findSqlErrorOfPage, findSqlErrorOutsideProse } from './sql-errors.ts';
 
 export const sqlError: PassiveCheck = {
@@ -23,7 +23,7 @@ export const sqlError: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    searchableTexts(artifacts).flatMap((read) => {
+    [...searchableTexts(artifacts), ...outputTexts(artifacts)].flatMap((read) => {
       const { status, text } = read;
       const match = status < 400 ? findSqlErrorOutsideProse(text) : findSqlErrorOfPage(text);
       return match === undefined

@@ -82,6 +82,10 @@ const ofErrorPages = [
 
 export const fixtures: CheckFixtures = {
   reports: {
+    'as the preformatted output of a program, with success': {
+      site: page("<pre>Exception while creating PDO object:SQLSTATE[HY000] [1045] Access denied for user 'u'</pre>"),
+      expect: [{ severity: 'medium', evidence: 'SQLSTATE[HY000]' }],
+    },
     ...Object.fromEntries(
       ofErrorPages.map((text) => [
         `the error response ${text}`,
@@ -131,6 +135,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a listing that a page explains': page(
+      `<p>${'Where the login of the database is wrong, the program shows this error. '.repeat(3)}<pre>SQLSTATE[HY000] [1045] Access denied</pre>`,
+    ),
     ...Object.fromEntries(prose.map((text) => [`the sentence "${text}"`, page(`<p>${text}</p>`)])),
     ...Object.fromEntries(names.map((text) => [`the name "${text}"`, page(`<h2>${text}</h2><p>Remarks`)])),
     ...Object.fromEntries(ofErrorPages.map((text) => [`a page with ${text}`, page(`<h2>${text}</h2><p>What to do`)])),
