@@ -103,7 +103,7 @@ export interface ProbedPoint {
   readonly group: PointGroup;
   /** Undefined where the request with the canary got no response. */
   readonly canary: Canary | undefined;
-  /** Whether a response for the point has made it likely that the check finds something there (`suspects`). */
+  /** Whether a response for the point has made it likely, or may do so yet, that the check finds something there (`suspects`). */
   readonly isSuspected: boolean;
   /** What the check declared. */
   readonly artifacts: Artifacts;

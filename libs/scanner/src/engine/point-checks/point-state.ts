@@ -53,6 +53,15 @@ export function awaitedBy({ after = [] }: PointCheck, checks: readonly PointChec
   return checks.filter(({ meta }) => after.includes(meta.id));
 }
 
+/** Those of `all` that had no reason to suspect the point and come after one of `checks`, whose responses may give one. */
+export function unsuspectingAfter(
+  checks: readonly PointCheck[],
+  all: readonly PointCheck[],
+  { suspected }: PointState,
+): PointCheck[] {
+  return all.filter((one) => one.suspects && !suspected.has(one) && awaitedBy(one, checks).length > 0);
+}
+
 /** Requests that the point bears yet. */
 export function requestsLeft({ planned, sent, reserved }: PointState): number {
   return (planned.point.maxRequests ?? Infinity) - sent - reserved;

@@ -8,7 +8,7 @@ import { cutOf, gapOfPoints } from './point-gaps.ts';
 import { PointRejections } from './point-rejections.ts';
 import { PointResults } from './point-results.ts';
 import { retryRejected } from './point-retries.ts';
-import { awaitedBy, requestsLeft, suspectedFirst, untestedPoint } from './point-state.ts';
+import { awaitedBy, requestsLeft, suspectedFirst, unsuspectingAfter, untestedPoint } from './point-state.ts';
 import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from '../request-plan.ts';
@@ -100,12 +100,13 @@ export class PointCheckRunner {
   async #retry(state: PointState, checks: readonly PointCheck[]): Promise<boolean> {
     this.#canaries.discard(state);
     if (!(await this.#canaries.obtain(state, 'retry'))) return false;
-    for (const check of checks) {
+    const anew = [...checks, ...unsuspectingAfter(checks, this.#run.checks, state)];
+    for (const check of anew) {
       this.#rejections.forget(check, state);
       this.#results.forgetGap(check, state);
       if (!state.found.has(check.meta.id)) state.open.add(check);
     }
-    await this.#probe(state, checks, 'retry');
+    await this.#probe(state, anew, 'retry');
     return true;
   }
 
@@ -123,9 +124,7 @@ export class PointCheckRunner {
     if (!(await this.#canaries.obtain(state, pass))) return;
     if (wasPending && typeof state.canary === 'object') this.#read(state.canary.response, state);
     for (const check of suspectedFirst(checks, state)) {
-      if (this.#run.signal.aborted || !state.open.has(check)) continue;
-      if (awaitedBy(check, this.#run.checks).some((other) => this.#isToCome(other, state))) continue;
-      if (!this.#isToCome(check, state)) continue;
+      if (this.#run.signal.aborted || !this.#isToCome(check, state) || this.#isWaiting(check, state)) continue;
       if (!(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
@@ -147,6 +146,10 @@ export class PointCheckRunner {
     return pass === 'share' ? budget.isWithinShare(spender) : budget.room(spender, signal);
   }
 
+  #isWaiting(check: PointCheck, state: PointState): boolean {
+    return awaitedBy(check, this.#run.checks).some((other) => this.#isToCome(other, state));
+  }
+
   /** False where the check has come to a conclusion about the point, or does so because it does not apply there. */
   #isToCome(check: PointCheck, state: PointState): boolean {
     if (!state.open.has(check)) return false;
@@ -159,7 +162,9 @@ export class PointCheckRunner {
   #applies(check: PointCheck, state: PointState): boolean {
     this.#run.enter();
     try {
-      const probed = this.#probed(check, state);
+      const known = this.#probed(check, state);
+      // A response to a check that comes first may make it likely yet.
+      const probed = { ...known, isSuspected: known.isSuspected || this.#isWaiting(check, state) };
       const gap = cutOf(probed.canary) ?? check.gapAt?.(probed);
       if (gap !== undefined) this.#results.missed(check, state, gap);
       return check.appliesTo(probed);

@@ -69,4 +69,30 @@ describe('a check that suspects a point', () => {
     expect(sent.filter((spender) => spender === 'light')).toHaveLength(1);
     expect(sent.filter((spender) => spender === 'heavy')).toHaveLength(pages);
   });
+
+  it('is not missed where it applies to no point, whatever it waits for', async () => {
+    const checks = [check('heavy'), check('never', { after: ['heavy'], appliesTo: () => false })];
+    const { results } = await runOnPoints(checks, siteOf(pages), { budget: new RequestBudget(2 * pages - 1) });
+    expect(results.get('heavy')?.skipped).toBeDefined();
+    expect(results.get('never')?.skipped).toBeUndefined();
+  });
+
+  it('comes to a point once the check that it waits for has passed there, which was rejected before', async () => {
+    const only = { ...lookingForErrors(true), after: ['heavy'] };
+    const silent = check('heavy', {
+      probePoint: async ({ point }, probe) => {
+        await probe.fetch(point.request('heavy'));
+        return undefined;
+      },
+    });
+    const checks = [silent, { ...only, appliesTo: ({ isSuspected }: ProbedPoint) => isSuspected }];
+    let received = 0;
+    const otherwise = ({ url }: { readonly url: URL }) => {
+      if (!/heavy|light/.test(url.search)) return '<p>found';
+      return (received += 1) === 1 ? { status: 429, body: 'slow down' } : 'an error';
+    };
+    const { results, tested } = await runOnPoints(checks, { ...siteOf(1), otherwise });
+    expect(results.get('light')?.outcomes).toHaveLength(1);
+    expect(tested).toBe(1);
+  });
 });
