@@ -1,18 +1,27 @@
-import type { PointCheck } from '#scanner/check-api';
+import type { Exchange, PointCheck } from '#scanner/check-api';
 import { errorLines } from './error-line.ts';
 
 /** What libraries write of a filter that they cannot read: of Java, PHP and OpenLDAP, Python, Ruby, JavaScript, Perl and .NET. */
-const errorIn = errorLines(
-  ['ldap', 'search filter', 'malformed filter', 'unbalanced parens', 'bad filter', 'searchfilter', 'directoryservices'],
+const ownErrorIn = errorLines(
+  ['ldap', 'search filter', 'bad filter', 'searchfilter', 'directoryservices'],
   [
     String.raw`javax\.naming\.directory\.InvalidSearchFilterException|com\.sun\.jndi\.ldap\.|org\.springframework\.ldap\.`,
     String.raw`com\.unboundid\.ldap\.sdk\.|org\.apache\.directory\.api\.ldap\.|netscape\.ldap\.LDAPException|\bLDAPException\b`,
     String.raw`Bad search filter|ldap_(?:search|list|read)\(\): `,
-    String.raw`\bldap\.FILTER_ERROR|LDAPInvalidFilterError|malformed filter`,
-    String.raw`Net::LDAP::\w{0,30}Error|[Uu]nbalanced parens|Bad filter at `,
-    String.raw`System\.DirectoryServices\.[\w.]{0,60}Exception|search filter is invalid`,
+    String.raw`\bldap\.FILTER_ERROR|LDAPInvalidFilterError|Net::LDAP::\w{0,30}Error|Bad filter at `,
+    String.raw`System\.DirectoryServices\.[\w.]{0,60}Exception|The \([^\n]{1,200}\) search filter is invalid`,
   ],
 );
+
+/** Searches of other kinds say the same: these count in a response that speaks of LDAP. */
+const generalErrorIn = errorLines(
+  ['ldap', 'directoryservices'],
+  ['[Mm]alformed filter', '[Uu]nbalanced parens', 'search filter is invalid'],
+);
+
+function errorIn(response: Exchange): string | undefined {
+  return ownErrorIn(response) ?? generalErrorIn(response);
+}
 
 export const ldapInjection: PointCheck = {
   meta: {

@@ -11,7 +11,8 @@ const messages = [
   "ldap.FILTER_ERROR: {'result': -7, 'desc': 'Bad search filter'}",
   'ldap3.core.exceptions.LDAPInvalidFilterError: malformed filter',
   'Net::LDAP::FilterSyntaxInvalidError: Invalid filter syntax.',
-  'Error: unbalanced parens',
+  '/app/node_modules/ldap-filter/lib/index.js: unbalanced parens',
+  'The (&(objectClass=user)(sAMAccountName=x))) search filter is invalid.',
   'System.DirectoryServices.Protocols.LdapException: The search filter is invalid.',
 ];
 
@@ -41,6 +42,12 @@ export const fixtures: CheckFixtures = {
     ),
     'quotes break it, and a parenthesis does not': echoSite((value) =>
       value.includes("'") ? 'ldap_search(): Search: Protocol error' : '<p>Nobody found',
+    ),
+    ...Object.fromEntries(
+      ['The search filter is invalid.', 'malformed filter', 'Error: unbalanced parens in the query'].map((message) => [
+        `a search that takes no parenthesis, and says "${message}"`,
+        echoSite((value) => (value.includes(')') ? { status: 400, body: message } : '<p>Nobody found')),
+      ]),
     ),
     'an error of another kind': echoSite((value) =>
       breaksFilter(value) ? 'You have an error in your SQL syntax' : '<p>x',

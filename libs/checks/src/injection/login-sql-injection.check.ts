@@ -1,5 +1,6 @@
 import { formLink, isHarmfulLink, isLoginPage, maxResponseBytes, parsePage } from '#scanner/check-api';
 import type { ActiveCheck, Exchange, Form, FormField, Outcome, Page } from '#scanner/check-api';
+import { sameSite } from '../documents.ts';
 import { BoundedProbe } from './bounded-probe.ts';
 import { errorLineIn } from './sql-error-line.ts';
 
@@ -26,9 +27,10 @@ export const loginSqlInjection: ActiveCheck = {
     maxRequests: maxForms * requestsPerForm,
     optIn: true,
   },
-  async probe({ pages }, probe) {
+  async probe({ pages, target }, probe) {
     const logins = new Map<string, Login>();
-    for (const login of pages.flatMap(loginsOf)) if (!logins.has(login.id)) logins.set(login.id, login);
+    const own = pages.flatMap(loginsOf).filter(({ form }) => sameSite(form.action, target));
+    for (const login of own) if (!logins.has(login.id)) logins.set(login.id, login);
     const outcomes: Outcome[] = [];
     for (const login of probe.sample(logins.values(), maxForms, 'login form')) {
       const outcome = await attack(login, new BoundedProbe(probe, requestsPerForm));
@@ -39,7 +41,7 @@ export const loginSqlInjection: ActiveCheck = {
 };
 
 interface Login {
-  /** Path of the form's action. */
+  /** Of forms that are sent to the same program: where to, and the names of the fields. */
   readonly id: string;
   /** The page with the form. */
   readonly page: URL;
@@ -49,26 +51,51 @@ interface Login {
 }
 
 /** What forms say that set a password, in place of asking for one. */
-const otherPurpose = /regist(?:er|ration)|sign[-_\s]?up|forgot|reset|recover|change|create|subscribe/i;
+const otherPurpose =
+  /regist(?:er|ration)|sign[-_\s]?up|forgot|(?<![a-z])(?:reset|recover|change|create|join|enrol)|subscribe/i;
 
 function loginsOf(page: Page): Login[] {
-  return isLoginPage(page) ? page.forms.flatMap((form) => loginOf(form, page)) : [];
+  const withPassword = page.forms.filter(({ fields }) => fields.some(isPassword));
+  // Of several, each must say itself that it is one: the page says so of one, and another may make accounts.
+  const said = withPassword.length > 1 ? { title: '', links: [] } : page;
+  return withPassword.flatMap((form) => {
+    const url = withPassword.length > 1 ? form.action : page.url;
+    return isLoginPage({ ...page, ...said, url, forms: [form] }) ? loginOf(form, page) : [];
+  });
 }
 
 /** Not a form with a CAPTCHA, which rejects every request before it reads the others. */
 function loginOf(form: Form, { url: page }: Page): Login[] {
   const { action, method, enctype } = form;
   const named = form.fields.filter(({ name }) => name !== '');
-  const passwords = named.filter(({ type }) => type === 'password');
+  const passwords = named.filter(isPassword);
   const [password] = passwords;
-  const user = named.find(({ type }) => type === 'text' || type === 'email');
-  const purposes = [action.pathname + action.search, ...form.fields.map(({ label }) => label ?? '')];
+  const texts = named.filter(({ type }) => type === 'text' || type === 'email');
+  const [user] = texts;
+  const purposes = [action.pathname, ...chosenIn(action), ...form.fields.map(({ label }) => label ?? '')];
   const isOther =
     purposes.some((text) => otherPurpose.test(text)) || named.some(({ name }) => /captcha/i.test(name.slice(0, 80)));
   if (method !== 'POST' || enctype === 'multipart/form-data' || isHarmfulLink(action) || isOther) return [];
   if (user === undefined || password === undefined || passwords.length > 1) return [];
-  if (password.autocomplete === 'new-password') return [];
-  return [{ id: action.pathname, page, form, fields: [user, password] }];
+  // An account that is made has a name beside the address.
+  if (password.autocomplete === 'new-password' || (texts.length > 1 && texts.some(isAddress))) return [];
+  return [
+    {
+      id: [action.origin + action.pathname, user.name, password.name].join('\n'),
+      page,
+      form,
+      fields: [user, password],
+    },
+  ];
+}
+
+function isPassword({ type }: FormField): boolean {
+  return type === 'password';
+}
+
+/** Names and values of the query, without those that say where the login leads to. */
+function chosenIn({ searchParams }: URL): string[] {
+  return [...searchParams].flatMap(([name, value]) => (/[/:]/.test(value) ? [] : [name, value]));
 }
 
 /** How a value is written: as a word, with a quote that ends a string of SQL, or with doubled quotes, which do not. */
@@ -129,23 +156,35 @@ async function logIn(
   });
 }
 
-/** The form with the anti-CSRF token that is valid now; as it was crawled where nothing in it can be one. */
-async function currentForm({ id, page, form }: Login, probe: BoundedProbe): Promise<Form | undefined> {
+/**
+ * The form with the anti-CSRF token that is valid now; as it was crawled where nothing in it can be one, or a script has
+ * written it.
+ */
+async function currentForm({ page, form, fields }: Login, probe: BoundedProbe): Promise<Form | undefined> {
   if (!form.fields.some(({ type }) => type === 'hidden')) return form;
   const shown = await probe.fetch({ url: page });
-  const forms = shown === undefined ? [] : (parsePage(shown)?.forms ?? []);
-  return forms.find(({ method, action }) => method === 'POST' && action.pathname === id);
+  if (shown === undefined) return undefined;
+  const isSame = (one: Form): boolean =>
+    one.method === 'POST' &&
+    one.action.pathname === form.action.pathname &&
+    fields.every(({ name }) => one.fields.some((field) => field.name === name));
+  return parsePage(shown)?.forms.find(isSame) ?? form;
 }
 
 function valueOf(field: FormField, style: Style, token: string): string {
   const quotes = quotesOf(field);
   const added = { plain: '', quoted: quotes, doubled: quotes.replace(/./g, '$&$&') }[style];
-  return field.type === 'email' ? `${token}${added}x@example.com` : `${token}${added}`;
+  return isAddress(field) ? `${token}${added}x@example.com` : `${token}${added}`;
 }
 
 /** Of both kinds; in an address for e-mail, RFC 5322 allows an apostrophe only. */
-function quotesOf({ type }: FormField): string {
-  return type === 'email' ? "'" : `'"`;
+function quotesOf(field: FormField): string {
+  return isAddress(field) ? "'" : `'"`;
+}
+
+/** An address for e-mail, also in a field for any text. */
+function isAddress({ type, name }: FormField): boolean {
+  return type === 'email' || (type === 'text' && /^e?[-_]?mail|e[-_]?mail(?:address)?\]?$/i.test(name.slice(0, 80)));
 }
 
 function isBroken(response: Exchange): boolean {

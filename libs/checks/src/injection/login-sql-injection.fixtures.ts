@@ -78,6 +78,59 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/login', evidence: ["POST parameter user, a word with '\n"], confidence: 'medium' }],
     },
+    'a field of text for an address for e-mail': {
+      site: loginSite(
+        (request) => {
+          const user = parameter(request, 'Email');
+          if (!/^[\w']+@[\w.]+$/.test(user)) return 'not an address';
+          return breaksQuery(user) ? failed : wrong;
+        },
+        fields.replace('name=user', 'name=Email'),
+      ),
+      expect: [{ url: '/login', evidence: ["POST parameter Email, a word with '\n"], confidence: 'medium' }],
+    },
+    'a form whose action says where the login leads to': {
+      site: {
+        responses: {
+          '/': `<title>Log in</title><form method=post action="/exchange/login?next=/account/create">${fields}</form>`,
+          'POST /exchange/login': (request) => (breaksQuery(parameter(request, 'user')) ? failed : wrong),
+        },
+      },
+      expect: [{ url: '/exchange/login?next=/account/create', evidence: 'POST parameter user' }],
+    },
+    'a form beside others that are sent to the same URL': {
+      site: {
+        responses: {
+          '/': `<title>Log in</title><form method=post><input type=hidden name=do value=news><input type=email name=mail></form><form method=post><input type=hidden name=do value=login>${fields}</form>`,
+          'POST /': (request) =>
+            parameter(request, 'do') === 'login' && breaksQuery(parameter(request, 'user')) ? failed : wrong,
+        },
+      },
+      expect: [{ url: '/', evidence: 'POST parameter user' }],
+    },
+    'a form that the page has no more when it is requested again': {
+      site: (() => {
+        let shown = 0;
+        const form = `<title>Log in</title><form method=post action=/login><input type=hidden name=from value=home>${fields}</form>`;
+        return {
+          responses: {
+            '/': () => ((shown += 1) === 1 ? form : '<div id=app></div>'),
+            'POST /login': (request) =>
+              parameter(request, 'from') === 'home' && breaksQuery(parameter(request, 'user')) ? failed : wrong,
+          },
+        };
+      })(),
+      expect: [{ url: '/login', evidence: 'POST parameter user' }],
+    },
+    'a form behind others that are sent to another site': {
+      site: {
+        responses: {
+          '/': `<title>Log in</title>${['a', 'b', 'c'].map((name) => `<form method=post action=https://${name}.test/login>${fields}</form>`).join('')}<form method=post action=/login>${fields}</form>`,
+          'POST /login': (request) => (breaksQuery(parameter(request, 'user')) ? failed : wrong),
+        },
+      },
+      expect: [{ url: '/login', evidence: 'POST parameter user' }],
+    },
     'a form whose token is valid once': {
       site: withTokens(),
       expect: [{ url: '/login', evidence: 'POST parameter user' }],
@@ -101,6 +154,19 @@ export const fixtures: CheckFixtures = {
       responses: {
         '/': `<title>Sign in or register</title><form method=post action=/register>${fields}</form>`,
         ...neverRequested('POST /register'),
+      },
+    },
+    'a form to join beside one to log in': {
+      responses: {
+        '/': `<title>Log in</title><form method=post action=/login>${fields}</form><form method=post action=/members>${fields.replace('Log in', 'Go')}</form>`,
+        'POST /login': wrong,
+        ...neverRequested('POST /members'),
+      },
+    },
+    'a form that asks for a name and an address': {
+      responses: {
+        '/': `<title>Log in or join</title><form method=post action=/members><input name=mail type=email>${fields.replace('Log in', 'Go')}</form>`,
+        ...neverRequested('POST /members'),
       },
     },
     'a form with a new password': {
