@@ -1,4 +1,5 @@
-import type { Artifacts, PassiveCheck } from '#scanner/check-api';
+import { memoize } from '#kernel';
+import type { Artifacts, Exchange, PassiveCheck } from '#scanner/check-api';
 import { cookiesOf, cookiesSet } from './set-cookie.ts';
 import type { SetCookie } from './set-cookie.ts';
 import { signedCookie } from './signed-cookie.ts';
@@ -44,11 +45,15 @@ export const cookieKnownSecret: PassiveCheck = {
 /** The first value of each name. Another one is signed with the same secret. */
 function signedCookies(artifacts: Artifacts): readonly { readonly set: SetCookie; readonly signed: SignedCookie }[] {
   const found = new Map<string, { readonly set: SetCookie; readonly signed: SignedCookie }>();
+  const valuesOf = memoize((exchange: Exchange) => namedValues(exchange, artifacts.now), 1);
   for (const set of cookiesSet(artifacts)) {
     if (found.has(set.cookie.name)) continue;
-    const all = cookiesOf(set.exchange, artifacts.now).map(({ cookie }) => cookie);
-    const signed = signedCookie(set.cookie, all);
+    const signed = signedCookie(set.cookie, valuesOf(set.exchange));
     if (signed !== undefined) found.set(set.cookie.name, { set, signed });
   }
   return [...found.values()];
+}
+
+function namedValues(exchange: Exchange, now: Date): ReadonlyMap<string, string> {
+  return new Map(cookiesOf(exchange, now).map(({ cookie: { name, value } }) => [name, value]));
 }

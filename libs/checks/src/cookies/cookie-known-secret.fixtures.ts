@@ -1,7 +1,7 @@
 import { headers } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
-/** Made with jsonwebtoken 9, cookie-signature, keygrip, Flask 2.2, Django 3.2, Tornado 6.2, and Rack 2.2; that of Laravel by its rule. */
+/** Made with jsonwebtoken 9, cookie-signature, keygrip, Flask 2.2, Django 3.2, Tornado 6.2, and Rack 2.2; others by their rules. */
 const signed = {
   'JSON Web Token': [
     'token=eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI3In0.Ep6vcd5lNENi4TMEGhahSev06TnH63MSRxhFe1blJAU',
@@ -15,6 +15,24 @@ const signed = {
     'accessToken=eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJuYWNvcyIsImV4cCI6MTc1MDAwMDAwMH0.GiYW5wzThazEESMIvUMJtbP55H5gIFp7-NRhKUhhiCI',
     'SecretKey0123456789',
   ],
+  'JSON Web Token, with what Java before version 11 reads of a secret in base64': [
+    'jwt=eyJhbGciOiJIUzUxMiJ9.eyJzdWIiOiJtb2QiLCJpYXQiOjE3NTAwMDAwMDB9.i3W-JqFDdg0RU3BOCbyCxaf0qQumGIeFvMgpiyy1J_ZF8dq4QtH5rQwEnWCgBCSJvaISjUU8S_GE5svZso1cZQ',
+    'bezKoderSecretKey',
+  ],
+  'JSON Web Token, with a secret in base64 that has other characters': [
+    'jwt=eyJhbGciOiJIUzUxMiJ9.eyJzdWIiOiJtb2QiLCJpYXQiOjE3NTAwMDAwMDB9.ZhgSJXQ0Lf_wQ-IzFNNtN4y0VqDODrORe6wvTohqQ-KFvOmlW1H_XWNLFj75zGt0iA2CEg2uGeZx6qIknWzKzA',
+    'your_jwt_secret_key',
+  ],
+  'Express, with JSON': [
+    'user=s%3Aj%3A%7B%22name%22%3A%22Ann%20Lee%22%7D.JORuRdojnlw4p9zmQHLS%2Fuv3b5epKC60km97EJkQVLQ',
+    'keyboard cat',
+  ],
+  'Remix, Fastify or Hono': [
+    '__session=eyJ1c2VySWQiOiI3In0%3D.WtfbRPJGsAao%2BW4PT3B7G2VJWYLJEYYBsnhSxwdgVVo',
+    's3cret1',
+  ],
+  'Remix, Fastify or Hono, with padding': ['user=7.B019tXkM1I%2BH83NdKFo%2FTHWN3wDYmS2SBinKUyVk9%2Fc%3D', '"secret"'],
+  'Django, before version 3.1': ['sessionid="eyJhIjoxfQ:1xYFNi:1MCAGMXAyp67uvSkhULHrgKqB2Y"', 'change-me'],
   Express: ['connect.sid=s%3AJq2nQ8mZ4vXc1LrT.ax2Xiazyi9xanL%2FHpjWG9lEDWmMOneyw6o5wZyunluQ', 'keyboard cat'],
   Flask: ['session=eyJ1c2VyX2lkIjoxfQ.aw5LbA.fGu2xhGkyZY9cHxrlZBscAgk-c0', 'dev'],
   'Flask, compressed, with the secret of Superset': [
@@ -45,7 +63,7 @@ export const fixtures: CheckFixtures = {
           site: headers({ 'Set-Cookie': `${cookie}; Path=/; HttpOnly` }),
           expect: [
             {
-              evidence: [`signature (${name.split(/ with|,/)[0]}) made with the secret`, secret],
+              evidence: [`signature (${name.split(/ with|, (?!Fastify)/)[0]}) made with the secret`, secret],
               confidence: 'high' as const,
             },
           ],

@@ -14,7 +14,7 @@ export interface SignedCookie {
 /** Reads a value without its percent-encoding. */
 type Reader = (value: string) => SignedCookie | undefined;
 
-/** RFC 7515 with an algorithm of RFC 7518, section 3.2. Some libraries take a long secret for base64. */
+/** RFC 7515 with an algorithm of RFC 7518, section 3.2. Some libraries take the secret for base64. */
 const jsonWebToken: Reader = (value) => {
   const token = value.replace(/^Bearer[ +]/i, '');
   const [, signed, header, signature] = /^((eyJ[\w-]{5,500})\.[\w-]{4,4000})\.([\w-]{43,86})$/.exec(token) ?? [];
@@ -25,12 +25,16 @@ const jsonWebToken: Reader = (value) => {
     createHmac(`sha${bits}`, key).update(signed).digest('base64url') === signature;
   return {
     format: 'JSON Web Token',
-    isSignedWith: (secret) => isBy(secret) || (isBase64(secret) && isBy(Buffer.from(secret, 'base64'))),
+    isSignedWith: (secret) => isBy(secret) || fromBase64(secret).some(isBy),
   };
 };
 
-function isBase64(secret: string): boolean {
-  return secret.length >= 32 && /^[\w+/-]+=*$/.test(secret);
+/** As strict readers take it, and as that of Java before version 11 does: four characters at a time, without others than those of base64. */
+function fromBase64(secret: string): Buffer[] {
+  const whole = secret.length >= 32 && /^[\w+/-]+=*$/.test(secret) ? [secret] : [];
+  const letters = secret.replace(/[^a-z\d+/]/gi, '');
+  const inFours = letters.slice(0, letters.length - (letters.length % 4));
+  return [...whole, inFours].map((text) => Buffer.from(text, 'base64')).filter(({ length }) => length > 0);
 }
 
 /** Sessions of Flask: `URLSafeTimedSerializer` of itsdangerous, with the salt of Flask. */
@@ -46,12 +50,12 @@ const flask: Reader = (value) => {
   };
 };
 
-/** The package cookie-signature, with which Express and express-session sign. */
+/** The package cookie-signature, with which Express and express-session sign; others sign the same, and have no mark before it. */
 const express: Reader = (value) => {
-  const [, signed, signature] = /^s:([^\s]{1,4000})\.([\w+/]{43})$/.exec(value) ?? [];
+  const [, mark, signed, signature] = /^(s:)?([^]{1,4000})\.([a-z\d+/]{43})=?$/i.exec(value) ?? [];
   if (signed === undefined) return undefined;
   return {
-    format: 'Express',
+    format: mark === undefined ? 'Remix, Fastify or Hono' : 'Express',
     isSignedWith: (secret) =>
       createHmac('sha256', secret).update(signed).digest('base64').replace(/=+$/, '') === signature,
   };
@@ -67,17 +71,18 @@ const rack: Reader = (value) => {
   };
 };
 
-/** Sessions in signed cookies of Django: `TimestampSigner` with the salt of the session engine. */
+/** Sessions in signed cookies of Django: `TimestampSigner` with the salt of the session engine, by SHA-1 before version 3.1. */
 const django: Reader = (value) => {
-  const [, signed, signature] = /^(\.?[\w-]{2,4000}:\w{5,8}):([\w-]{43})$/.exec(value) ?? [];
-  if (signed === undefined) return undefined;
+  const [, signed, signature] = /^(\.?[\w-]{2,4000}:\w{5,8}):([\w-]{43}|[\w-]{27})$/.exec(value) ?? [];
+  if (signed === undefined || signature === undefined) return undefined;
+  const hash = signature.length === 43 ? 'sha256' : 'sha1';
   const salt = 'django.contrib.sessions.backends.signed_cookiessigner';
   return {
     format: 'Django',
     isSignedWith: (secret) =>
       createHmac(
-        'sha256',
-        createHash('sha256')
+        hash,
+        createHash(hash)
           .update(salt + secret)
           .digest(),
       )
@@ -88,7 +93,7 @@ const django: Reader = (value) => {
 
 /** `set_secure_cookie` of Tornado, version 2 of the format. */
 const tornado: Reader = (value) => {
-  const [, signed, signature] = /^"?(2\|1:\d\|[^"\s]{10,4000}\|)([0-9a-f]{64})"?$/.exec(value) ?? [];
+  const [, signed, signature] = /^(2\|1:\d\|[^"\s]{10,4000}\|)([0-9a-f]{64})$/.exec(value) ?? [];
   if (signed === undefined) return undefined;
   return {
     format: 'Tornado',
@@ -122,15 +127,15 @@ const readers: readonly Reader[] = [jsonWebToken, flask, express, rack, django, 
 
 /**
  * What signed a cookie, as far as its format tells; undefined for other cookies.
- * @param all the cookies that the response sets, among which may be one with the signature of this one
+ * @param all the values that the response sets, by name, among which may be one with the signature of this one
  */
-export function signedCookie({ name, value }: NamedValue, all: readonly NamedValue[]): SignedCookie | undefined {
-  const plain = decoded(value);
+export function signedCookie({ name, value }: NamedValue, all: ReadonlyMap<string, string>): SignedCookie | undefined {
+  const plain = decoded(value.replace(/^"([^"]*)"$/, '$1'));
   for (const read of readers) {
     const signed = read(plain);
     if (signed !== undefined) return signed;
   }
-  const signature = all.find((other) => other.name === `${name}.sig`)?.value;
+  const signature = all.get(`${name}.sig`);
   return signature === undefined ? undefined : keygrip(`${name}=${value}`, signature);
 }
 

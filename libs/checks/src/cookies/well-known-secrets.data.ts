@@ -3,7 +3,7 @@
  * Compiled by hand on 2026-12-01 from the sources named beside them.
  */
 export const wellKnownSecrets: readonly string[] = [
-  // Documentation of jsonwebtoken, jwt.io, NestJS, FastAPI, express-session, cookie-session, koa.
+  // Documentation of jsonwebtoken, jwt.io, NestJS, FastAPI, express-session, cookie-session, koa, Remix, Fastify.
   'shhhhh',
   'your-256-bit-secret',
   'your-384-bit-secret',
@@ -17,6 +17,11 @@ export const wellKnownSecrets: readonly string[] = [
   'some secret hurr',
   'some secret',
   'im a newer secret',
+  's3cret1',
+  'r3m1xr0ck5',
+  'n3wsecr3t',
+  'olds3cret',
+  'a secret with minimum length of 32 characters',
   // Documentation and tutorials of Flask, Tornado, Pyramid, Sinatra, Symfony, Laravel, Play.
   'dev',
   'development key',
