@@ -1,8 +1,9 @@
 import { isOfHeader } from '#scanner/check-api';
-import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
+import type { Exchange, InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { readable } from '../disclosure/searchable-text.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 import { errorLineIn } from './sql-error-line.ts';
+import { brokenByQuote } from './sql-quote-status.ts';
 
 export const sqlErrorBased: PointCheck = {
   meta: {
@@ -16,7 +17,7 @@ export const sqlErrorBased: PointCheck = {
     wstg: ['WSTG-INPV-05'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'],
     description:
-      'A quote, a parenthesis or a backslash in the parameter causes a syntax error in the database, which a harmless value does not: the value is part of the query. An attacker can read and change what the database holds.',
+      'A quote, a parenthesis or a backslash in the parameter causes a syntax error in the database, which a harmless value does not, or an internal error without a message, which a doubled quote does not: the value is part of the query. An attacker can read and change what the database holds.',
     remediation:
       "Use parameterized queries, `db.query('SELECT * FROM items WHERE id = ?', [id])`, and return no database errors to users.",
     needs: [],
@@ -34,8 +35,10 @@ export const sqlErrorBased: PointCheck = {
       Promise.resolve(new Set<string>()),
     );
     const isLikelyQuotes = brokenByQuotes.has(point.name);
-    const breaks = async (): Promise<boolean> => isError(await errorOf(breakingEverything(point)));
-    if (!isLikelyQuotes && !(await breaks())) return undefined;
+    const breakIt = (): Promise<Exchange | undefined> => probe.fetch(point.request(breakingEverything(point)));
+    const first = isLikelyQuotes ? undefined : await breakIt();
+    if (!isLikelyQuotes && !hasError(first))
+      return first?.status === 500 ? brokenByQuote(point, canary, probe) : undefined;
     // The canary was a harmless value: where it caused no error, no other is sent.
     const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response) === undefined;
     const quoted = await tryQuotes(point, errorOf, isHarmlessKnown, probe);
@@ -43,7 +46,7 @@ export const sqlErrorBased: PointCheck = {
       brokenByQuotes.add(point.name);
       return quoted;
     }
-    if (isLikelyQuotes && !(await breaks())) return undefined;
+    if (isLikelyQuotes && !hasError(await breakIt())) return undefined;
     return (await tryParenthesis(point, errorOf)) ?? tryBackslash(point, errorOf);
   },
 };
@@ -114,13 +117,16 @@ function outcome(place: InjectionPoint, payload: string, error: string): Outcome
   };
 }
 
+function hasError(response: Exchange | undefined): boolean {
+  return response !== undefined && errorLineIn(response) !== undefined;
+}
+
 function isError(error: string | undefined | null): error is string {
   return error !== undefined && error !== null;
 }
 
 async function provokesError(group: PointGroup, probe: PointProbe): Promise<boolean> {
-  const response = await probe.fetch(group.request((position) => breakingEverything(group.points[position])));
-  return response !== undefined && errorLineIn(response) !== undefined;
+  return hasError(await probe.fetch(group.request((position) => breakingEverything(group.points[position]))));
 }
 
 function valueOf(place: InjectionPoint | undefined): string {

@@ -23,6 +23,17 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => (isBroken(value) ? { status: 500, body: `<b>${mysql}</b>` } : '<p>3 results')),
       expect: [{ title: 'SQL injection (error-based)', evidence: ['GET parameter q', mysql], confidence: 'high' }],
     },
+    'in a text, where no message is shown': {
+      site: echoSite((value) => (isBroken(value) ? { status: 500, body: 'Internal error' } : '<p>3 results')),
+      expect: [{ evidence: ['GET parameter q', "'\nresponse: status 500", "'': status 200"], confidence: 'medium' }],
+    },
+    'in a text, where no message is shown and unknown values are not found': {
+      site: echoSite((value) => {
+        if (isBroken(value)) return { status: 500, body: 'Internal error' };
+        return value === 'shoes' ? '<p>3 results' : { status: 404, body: 'none' };
+      }),
+      expect: [{ evidence: "'': status 404", confidence: 'medium' }],
+    },
     'in a number, where quotes are removed': {
       site: echoSite((value) => {
         const text = value.replace(/['"]/g, '');
@@ -218,6 +229,20 @@ export const fixtures: CheckFixtures = {
     'an error of another kind': echoSite((value) =>
       value.includes("'") ? { status: 500, body: 'Internal error' } : 'ok',
     ),
+    'every unknown value is an internal error': echoSite((value) =>
+      value === 'shoes' ? 'ok' : { status: 500, body: 'Internal error' },
+    ),
+    'a search engine that wants double quotes in pairs': echoSite((value) =>
+      value.split('"').length % 2 === 0 ? { status: 500, body: 'Internal error' } : 'ok',
+    ),
+    'a doubled quote is rejected in another way': echoSite((value) => {
+      if (isBroken(value)) return { status: 500, body: 'Internal error' };
+      return value.includes("'") ? { status: 400, body: 'Bad request' } : 'ok';
+    }),
+    'a site that fails now and then': (() => {
+      const failures = [false, true, true, false, false];
+      return echoSite(() => (failures.shift() === true ? { status: 500, body: 'Internal error' } : 'ok'));
+    })(),
     'a firewall': echoSite((value) =>
       value.includes("'") ? { status: 403, body: 'SQL injection was blocked' } : 'ok',
     ),
