@@ -122,6 +122,13 @@ export const fixtures: CheckFixtures = {
       })(),
       expect: [{ url: '/login', evidence: 'POST parameter user' }],
     },
+    'the second of two forms that one program reads': {
+      site: loginSite(
+        (request) => (breaksQuery(parameter(request, 'staff')) ? failed : wrong),
+        `${fields}</form><form method=post action=/login>${fields.replace('name=user', 'name=staff')}`,
+      ),
+      expect: [{ url: '/login', evidence: 'POST parameter staff' }],
+    },
     'a form behind others that are sent to another site': {
       site: {
         responses: {

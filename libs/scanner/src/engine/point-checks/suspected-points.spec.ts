@@ -18,6 +18,14 @@ const lookingForErrors = (found: boolean): PointCheck =>
     },
   });
 
+/** Sends one request, and finds nothing. */
+const silentHeavy = check('heavy', {
+  probePoint: async ({ point }, probe) => {
+    await probe.fetch(point.request('heavy'));
+    return undefined;
+  },
+});
+
 /** A budget in which every canary, and the checks of `points` points, have room. */
 function budgetFor(checks: readonly PointCheck[], points: number): RequestBudget {
   const budget = new RequestBudget(pages + points * checks.length);
@@ -79,13 +87,7 @@ describe('a check that suspects a point', () => {
 
   it('comes to a point once the check that it waits for has passed there, which was rejected before', async () => {
     const only = { ...lookingForErrors(true), after: ['heavy'] };
-    const silent = check('heavy', {
-      probePoint: async ({ point }, probe) => {
-        await probe.fetch(point.request('heavy'));
-        return undefined;
-      },
-    });
-    const checks = [silent, { ...only, appliesTo: ({ isSuspected }: ProbedPoint) => isSuspected }];
+    const checks = [silentHeavy, { ...only, appliesTo: ({ isSuspected }: ProbedPoint) => isSuspected }];
     let received = 0;
     const otherwise = ({ url }: { readonly url: URL }) => {
       if (!/heavy|light/.test(url.search)) return '<p>found';
@@ -95,4 +97,19 @@ describe('a check that suspects a point', () => {
     expect(results.get('light')?.outcomes).toHaveLength(1);
     expect(tested).toBe(1);
   });
+
+  it.each([
+    ['suspected the point', lookingForErrors(false)],
+    ['suspects none', { ...silentHeavy, meta: light }],
+  ])(
+    'does not come to a point again where it has been, whose other check was rejected: one that %s',
+    async (_, one) => {
+      let received = 0;
+      const otherwise = ({ url }: { readonly url: URL }) =>
+        url.search.includes('heavy') && (received += 1) === 1 ? { status: 429, body: 'slow down' } : 'an error';
+      const { sent } = await runOnPoints([silentHeavy, { ...one, after: ['heavy'] }], { ...siteOf(1), otherwise });
+      expect(sent.filter((spender) => spender === 'heavy')).toHaveLength(2);
+      expect(sent.filter((spender) => spender === 'light')).toHaveLength(1);
+    },
+  );
 });
