@@ -6,6 +6,9 @@ const mysql = 'You have an error in your SQL syntax; check the manual that corre
 /** A database that reads the value inside single quotes. */
 const isBroken = (value: string) => value.replaceAll("''", '').split("'").length % 2 === 0;
 
+/** Strings in quotes, escaped characters and plain ones, as a shell reads them. */
+const isWordOfShell = (text: string) => /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\])*$/.test(text);
+
 const json = { 'content-type': 'application/json' };
 
 /** A value, and what PostgreSQL says of any other that it cannot convert: nothing of it was read as SQL. */
@@ -239,6 +242,9 @@ export const fixtures: CheckFixtures = {
       if (isBroken(value)) return { status: 500, body: 'Internal error' };
       return value.includes("'") ? { status: 400, body: 'Bad request' } : 'ok';
     }),
+    'quotes break a command of the shell whose errors are not shown': echoSite((value) =>
+      isWordOfShell(`'${value}'`) ? 'ok' : { status: 500, body: 'Internal error' },
+    ),
     'a site that fails now and then': (() => {
       const failures = [false, true, true, false, false];
       return echoSite(() => (failures.shift() === true ? { status: 500, body: 'Internal error' } : 'ok'));

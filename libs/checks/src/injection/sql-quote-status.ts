@@ -1,7 +1,10 @@
 import type { Canary, InjectionPoint, Outcome, PointProbe } from '#scanner/check-api';
 
-/** Each is a quote and a doubled one. */
-const rounds = 2;
+/**
+ * What follows a word: a quote that begins a string of SQL that nothing ends, and what only a shell reads as a quote within
+ * one of its strings (POSIX.1-2024, Shell Command Language, section 2.2): both break a query, and the second one no command.
+ */
+const breaking = ["'", String.raw`'\''`];
 
 /**
  * A quote causes an internal error, and a doubled one, which SQL reads as one, does not, again and again: a database whose
@@ -14,14 +17,15 @@ export async function brokenByQuote(
 ): Promise<Outcome | undefined> {
   const usual = canary?.response.status ?? 500;
   if (usual >= 500) return undefined;
-  let word = '';
-  for (let round = 0; round < rounds; round += 1) {
-    word = probe.token(8);
-    const quoted = await probe.fetch(place.request(`${word}'`));
+  let shown = '';
+  for (const quote of breaking) {
+    const word = probe.token(8);
+    const quoted = await probe.fetch(place.request(word + quote));
     if (quoted?.status !== 500) return undefined;
     const doubled = await probe.fetch(place.request(`${word}''`));
     if (doubled?.status !== usual) return undefined;
+    shown ||= word;
   }
-  const evidence = `${place.label}, value ${word}'\nresponse: status 500\nfor ${word}'': status ${usual}`;
-  return { url: place.request(`${word}'`).url, evidence, confidence: 'medium' };
+  const evidence = `${place.label}, value ${shown}'\nresponse: status 500\nfor ${shown}'': status ${usual}`;
+  return { url: place.request(`${shown}'`).url, evidence, confidence: 'medium' };
 }
