@@ -2,7 +2,7 @@ import { delay } from '#kernel';
 import { Leases } from '../ports/leases.ts';
 import type { Lease } from '../ports/leases.ts';
 
-/** Leases that processes of one test contend for; those of a process that hangs are not renewed or released. */
+/** Leases that processes of one test contend for; a process that hangs acquires, renews and releases none. */
 export class SharedLeases extends Leases {
   readonly hanging = new Set<string>();
   /** How long the response to an acquisition takes. */
@@ -13,6 +13,7 @@ export class SharedLeases extends Leases {
 
   async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
     await delay((this.#requests += 7) % 5);
+    if (this.hanging.has(owner)) throw new Error('hangs');
     const { owner: holder, epoch = 0, until = 0 } = this.#held.get(name) ?? {};
     if (until > Date.now() && holder !== owner) return undefined;
     const isMine = until > Date.now();
