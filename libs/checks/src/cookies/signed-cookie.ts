@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { BinaryLike } from 'node:crypto';
+import type { BinaryLike, BinaryToTextEncoding } from 'node:crypto';
 import type { Cookie } from '#scanner/check-api';
 
 type NamedValue = Pick<Cookie, 'name' | 'value'>;
@@ -14,6 +14,10 @@ export interface SignedCookie {
 /** Reads a value without its percent-encoding. */
 type Reader = (value: string) => SignedCookie | undefined;
 
+function mac(hash: string, key: BinaryLike, text: string, encoding: BinaryToTextEncoding): string {
+  return createHmac(hash, key).update(text).digest(encoding);
+}
+
 /** RFC 7515 with an algorithm of RFC 7518, section 3.2. Some libraries take the secret for base64. */
 const jsonWebToken: Reader = (value) => {
   const token = value.replace(/^Bearer[ +]/i, '');
@@ -21,8 +25,7 @@ const jsonWebToken: Reader = (value) => {
   if (signed === undefined || header === undefined) return undefined;
   const bits = /"alg"\s*:\s*"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString())?.[1];
   if (bits === undefined) return undefined;
-  const isBy = (key: BinaryLike): boolean =>
-    createHmac(`sha${bits}`, key).update(signed).digest('base64url') === signature;
+  const isBy = (key: BinaryLike): boolean => mac(`sha${bits}`, key, signed, 'base64url') === signature;
   return {
     format: 'JSON Web Token',
     isSignedWith: (secret) => isBy(secret) || fromBase64(secret).some(isBy),
@@ -44,9 +47,7 @@ const flask: Reader = (value) => {
   return {
     format: 'Flask',
     isSignedWith: (secret) =>
-      createHmac('sha1', createHmac('sha1', secret).update('cookie-session').digest())
-        .update(signed)
-        .digest('base64url') === signature,
+      mac('sha1', createHmac('sha1', secret).update('cookie-session').digest(), signed, 'base64url') === signature,
   };
 };
 
@@ -56,8 +57,7 @@ const express: Reader = (value) => {
   if (signed === undefined) return undefined;
   return {
     format: mark === undefined ? 'Remix, Fastify or Hono' : 'Express',
-    isSignedWith: (secret) =>
-      createHmac('sha256', secret).update(signed).digest('base64').replace(/=+$/, '') === signature,
+    isSignedWith: (secret) => mac('sha256', secret, signed, 'base64').replace(/=+$/, '') === signature,
   };
 };
 
@@ -67,7 +67,7 @@ const rack: Reader = (value) => {
   if (signed === undefined) return undefined;
   return {
     format: 'Rack',
-    isSignedWith: (secret) => createHmac('sha1', secret).update(signed).digest('hex') === signature,
+    isSignedWith: (secret) => mac('sha1', secret, signed, 'hex') === signature,
   };
 };
 
@@ -80,14 +80,7 @@ const django: Reader = (value) => {
   return {
     format: 'Django',
     isSignedWith: (secret) =>
-      createHmac(
-        hash,
-        createHash(hash)
-          .update(salt + secret)
-          .digest(),
-      )
-        .update(signed)
-        .digest('base64url') === signature,
+      mac(hash, createHash(hash).update(`${salt}${secret}`).digest(), signed, 'base64url') === signature,
   };
 };
 
@@ -97,21 +90,19 @@ const tornado: Reader = (value) => {
   if (signed === undefined) return undefined;
   return {
     format: 'Tornado',
-    isSignedWith: (secret) => createHmac('sha256', secret).update(signed).digest('hex') === signature,
+    isSignedWith: (secret) => mac('sha256', secret, signed, 'hex') === signature,
   };
 };
 
 /** Encrypted cookies of Laravel: the key of the encryption signs as well. */
 const laravel: Reader = (value) => {
   if (!/^eyJ[\w+/]{40,4000}={0,2}$/.test(value)) return undefined;
-  const { iv, value: encrypted, mac } = membersOf(value);
-  if (typeof iv !== 'string' || typeof encrypted !== 'string' || typeof mac !== 'string') return undefined;
+  const members = membersOf(value);
+  const { iv, value: encrypted } = members;
+  if (typeof iv !== 'string' || typeof encrypted !== 'string') return undefined;
   return {
     format: 'Laravel',
-    isSignedWith: (secret) =>
-      createHmac('sha256', secret)
-        .update(iv + encrypted)
-        .digest('hex') === mac,
+    isSignedWith: (secret) => mac('sha256', secret, `${iv}${encrypted}`, 'hex') === members['mac'],
   };
 };
 
@@ -143,7 +134,7 @@ export function signedCookie({ name, value }: NamedValue, all: ReadonlyMap<strin
 function keygrip(signed: string, signature: string): SignedCookie {
   return {
     format: 'Koa or cookie-session',
-    isSignedWith: (secret) => createHmac('sha1', secret).update(signed).digest('base64url') === signature,
+    isSignedWith: (secret) => mac('sha1', secret, signed, 'base64url') === signature,
   };
 }
 

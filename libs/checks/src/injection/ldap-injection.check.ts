@@ -1,5 +1,5 @@
 import type { Exchange, PointCheck } from '#scanner/check-api';
-import { errorLines } from './error-line.ts';
+import { errorLines, errorsAt, isError } from './error-line.ts';
 
 /** What libraries write of a filter that they cannot read: of Java, PHP and OpenLDAP, Python, Ruby, JavaScript, Perl and .NET. */
 const ownErrorIn = errorLines(
@@ -47,14 +47,11 @@ export const ldapInjection: PointCheck = {
   appliesTo: ({ point, isSuspected }) => isSuspected && point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point }, probe) {
     const word = probe.token(8);
-    const errorOf = async (value: string): Promise<string | undefined | null> => {
-      const response = await probe.fetch(point.request(value));
-      return response === undefined ? null : errorIn(response);
-    };
+    const errorOf = errorsAt(point, probe, errorIn);
     if ((await errorOf(word)) !== undefined) return undefined;
     const payload = `${word})`;
     const error = await errorOf(payload);
-    if (error === undefined || error === null) return undefined;
+    if (!isError(error)) return undefined;
     // The same character as RFC 4515 writes it: a filter takes it for a part of the value.
     const isDifferential = (await errorOf(String.raw`${word}\29`)) === undefined;
     return {

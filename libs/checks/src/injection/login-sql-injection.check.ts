@@ -131,7 +131,7 @@ async function proofAt(field: FormField, login: Login, probe: BoundedProbe): Pro
     evidence: [
       `POST parameter ${field.name}, a word with ${quotes}`,
       `response: ${error ?? `status ${quoted.status}`}`,
-      `with ${quotes.replace(/./g, '$&$&')}: status ${doubled.status}`,
+      `with ${doubledIn(quotes)}: status ${doubled.status}`,
     ].join('\n'),
     ...(error === undefined && { confidence: 'medium' }),
   };
@@ -173,13 +173,18 @@ async function currentForm({ page, form, fields }: Login, probe: BoundedProbe): 
 
 function valueOf(field: FormField, style: Style, token: string): string {
   const quotes = quotesOf(field);
-  const added = { plain: '', quoted: quotes, doubled: quotes.replace(/./g, '$&$&') }[style];
+  const added = { plain: '', quoted: quotes, doubled: doubledIn(quotes) }[style];
   return isAddress(field) ? `${token}${added}x@example.com` : `${token}${added}`;
 }
 
 /** Of both kinds; in an address for e-mail, RFC 5322 allows an apostrophe only. */
 function quotesOf(field: FormField): string {
   return isAddress(field) ? "'" : `'"`;
+}
+
+/** As SQL writes quotes inside of a string. */
+function doubledIn(quotes: string): string {
+  return quotes.replace(/./g, '$&$&');
 }
 
 /** An address for e-mail, also in a field for any text. */

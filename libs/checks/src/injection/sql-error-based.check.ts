@@ -2,6 +2,8 @@ import { isOfHeader } from '#scanner/check-api';
 import type { Exchange, InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { readable } from '../disclosure/searchable-text.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
+import { errorsAt, isError } from './error-line.ts';
+import type { ErrorOf } from './error-line.ts';
 import { errorLineIn } from './sql-error-line.ts';
 import { brokenByQuote } from './sql-quote-status.ts';
 
@@ -29,7 +31,7 @@ export const sqlErrorBased: PointCheck = {
   async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
     if (isOfHeader(point) && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
-    const errorOf = errorsAt(point, probe);
+    const errorOf = errorsAt(point, probe, errorLineIn);
     // A parameter of this name is likely to be broken by the same: that saves the request that breaks in every way.
     const brokenByQuotes = await probe.once('names of parameters that quotes break', () =>
       Promise.resolve(new Set<string>()),
@@ -54,16 +56,6 @@ export const sqlErrorBased: PointCheck = {
 /** What databases say of a word that stands outside of quotes. */
 const unknownName =
   /Unknown column '|\bno such column: |Invalid column name '|column "[^"\n]{1,60}" does not exist|\bORA-00904\b/;
-
-type ErrorOf = (payload: string) => Promise<string | undefined | null>;
-
-/** The error line in the response to a value; null where there was no response. */
-function errorsAt(place: InjectionPoint, probe: PointProbe): ErrorOf {
-  return async (payload) => {
-    const response = await probe.fetch(place.request(payload));
-    return response === undefined ? null : errorLineIn(response);
-  };
-}
 
 /** A number or a name outside of quotes breaks the query without a quote, which filters of quotes let through. */
 async function tryParenthesis(place: InjectionPoint, errorOf: ErrorOf): Promise<Outcome | undefined> {
@@ -119,10 +111,6 @@ function outcome(place: InjectionPoint, payload: string, error: string): Outcome
 
 function hasError(response: Exchange | undefined): boolean {
   return response !== undefined && errorLineIn(response) !== undefined;
-}
-
-function isError(error: string | undefined | null): error is string {
-  return error !== undefined && error !== null;
 }
 
 async function provokesError(group: PointGroup, probe: PointProbe): Promise<boolean> {

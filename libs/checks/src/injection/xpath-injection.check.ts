@@ -1,5 +1,5 @@
-import type { InjectionPoint, PointCheck, PointProbe } from '#scanner/check-api';
-import { errorLines } from './error-line.ts';
+import type { PointCheck } from '#scanner/check-api';
+import { errorLines, errorsAt, isError } from './error-line.ts';
 
 /** What libraries write of an expression that they cannot read: of Java, .NET, PHP and libxml2, Python, Ruby, and JavaScript. */
 const errorIn = errorLines(
@@ -38,25 +38,17 @@ export const xpathInjection: PointCheck = {
   appliesTo: ({ point, isSuspected }) => isSuspected && point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point }, probe) {
     const word = probe.token(8);
-    const harmless = await probe.fetch(point.request(word));
-    if (harmless === undefined || errorIn(harmless) !== undefined) return undefined;
-    const single = await broken(point, `${word}'`, probe);
-    const double = await broken(point, `${word}"`, probe);
-    const outcome = single ?? double;
+    const errorOf = errorsAt(point, probe, errorIn);
+    if ((await errorOf(word)) !== undefined) return undefined;
+    const [single, double] = [await errorOf(`${word}'`), await errorOf(`${word}"`)];
+    const [payload, error] = isError(single) ? [`${word}'`, single] : [`${word}"`, double];
+    if (!isError(error)) return undefined;
     // Within quotes of one kind, one of the other kind is a plain character: XPath 1.0, section 3.7.
     const isDifferential = single === undefined || double === undefined;
-    return outcome && { ...outcome, ...(isDifferential && { confidence: 'high' }) };
+    return {
+      url: point.request(payload).url,
+      evidence: `${point.label}, value ${payload}\nresponse: ${error}`,
+      ...(isDifferential && { confidence: 'high' }),
+    };
   },
 };
-
-async function broken(
-  point: InjectionPoint,
-  value: string,
-  probe: PointProbe,
-): Promise<{ url: URL; evidence: string } | undefined> {
-  const request = point.request(value);
-  const response = await probe.fetch(request);
-  const error = response && errorIn(response);
-  if (error === undefined) return undefined;
-  return { url: request.url, evidence: `${point.label}, value ${value}\nresponse: ${error}` };
-}

@@ -27,6 +27,19 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'where there is no response to a quote of the other kind': {
+      site: {
+        responses: {
+          '/': '<a href="/find?q=shoes">Find</a>',
+          '/find': ({ url }) => {
+            const value = url.searchParams.get('q') ?? '';
+            if (value.endsWith('"')) return { failure: 'timeout' };
+            return breaksSingle(value) ? 'lxml.etree.XPathEvalError: Invalid predicate' : '<p>Nothing found';
+          },
+        },
+      },
+      expect: [{ evidence: 'XPathEvalError', confidence: 'medium' }],
+    },
     'where quotes of both kinds break the expression': {
       site: echoSite((value) =>
         /['"]/.test(value) ? 'lxml.etree.XPathEvalError: Invalid predicate' : '<p>Nothing found',
